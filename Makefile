@@ -1,0 +1,36 @@
+# Two commands do everything on a fresh machine: `make demo` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: setup system demo test lint lock clean
+
+setup: $(VENV)/.ready
+
+$(VENV)/.ready: pyproject.toml requirements.lock
+	@echo "Setting up $(VENV) (about a minute) ..."
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; call make PYTHON=python3.x"; exit 2; }
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --disable-pip-version-check --prefer-binary --progress-bar on -c requirements.lock -e '.[dev]'
+	@touch $@
+
+system:
+	@sh .ci/system-packages.sh
+
+demo: setup
+	@$(BIN)/upcard demo
+
+test: setup system
+	@$(BIN)/python -m pytest
+
+lint: setup
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+lock:
+	@$(BIN)/python -m pip install -q uv
+	@$(BIN)/uv pip compile --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url --extra dev --extra ncnn pyproject.toml -o requirements.lock
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache

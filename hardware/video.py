@@ -1,0 +1,76 @@
+"""Films and folders of still frames: every frame in order, in the film's own time."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.camera import CameraError, Frame
+
+PICTURE_SUFFIXES = {".jpg", ".jpeg", ".png", ".bmp", ".webp"}
+FOLDER_FRAMES_PER_SECOND = 15.0
+
+
+class VideoFile:
+    """A film on disk, read through OpenCV's FFmpeg."""
+
+    live = False
+
+    def __init__(self, path: Path) -> None:
+        self.source = str(path)
+        self._capture = cv2.VideoCapture(self.source)
+        if not self._capture.isOpened():
+            raise CameraError(f"{path}: not a film that can be opened")
+        self.frames_per_second = self._capture.get(cv2.CAP_PROP_FPS) or FOLDER_FRAMES_PER_SECOND
+        self.frame_count = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
+        self._sequence = 0
+
+    def read(self, timeout_s: float = 2.0) -> Frame | None:  # noqa: ARG002 - a file never makes one wait
+        """Return the next frame of the film; None after the last."""
+        got, image = self._capture.read()
+        if not got:
+            if self._sequence == 0:
+                raise CameraError(f"{self.source}: the film has no readable frame")
+            return None
+        frame = Frame(np.asarray(image, np.uint8), self._sequence / self.frames_per_second, self._sequence, self.source)
+        self._sequence += 1
+        return frame
+
+    def close(self) -> None:
+        """Close the file."""
+        self._capture.release()
+
+
+class FrameFolder:
+    """A folder of pictures, taken in the order of their names at 15 frames a second."""
+
+    live = False
+
+    def __init__(self, folder: Path) -> None:
+        self.source = str(folder)
+        self._paths = sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
+        if not self._paths:
+            raise CameraError(f"{folder}: no pictures in this folder")
+        self.frame_count = len(self._paths)
+        self._sequence = 0
+
+    def read(self, timeout_s: float = 2.0) -> Frame | None:  # noqa: ARG002 - a file never makes one wait
+        """Return the next picture; None after the last."""
+        if self._sequence == len(self._paths):
+            return None
+        path = self._paths[self._sequence]
+        frame = Frame(read_picture(path), self._sequence / FOLDER_FRAMES_PER_SECOND, self._sequence, self.source)
+        self._sequence += 1
+        return frame
+
+    def close(self) -> None:
+        """Nothing is held open between frames."""
+
+
+def read_picture(path: Path) -> NDArray[np.uint8]:
+    """Read a picture as (height, width, 3) BGR; raises CameraError when it cannot be read."""
+    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if image is None:
+        raise CameraError(f"{path}: not a picture that can be read")
+    return np.asarray(image, np.uint8)
