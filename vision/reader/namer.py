@@ -1,0 +1,57 @@
+"""The second stage: which card a cut-out shows, and how sure that is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reader.cutouts import as_batch
+from vision.reader.runtimes import Floats, Network
+
+_LEAST = 1e-9
+
+
+@dataclass(frozen=True)
+class Naming:
+    """What the namer says of n cut-outs.
+
+    `logs` is (n, names): logarithms of calibrated probabilities. `embeddings` is (n, d), of length 1 each, or None
+    where the model does not give them.
+    """
+
+    logs: Floats
+    embeddings: Floats | None
+
+
+class Namer:
+    """A YOLO classification model over upright cut-outs of cards."""
+
+    def __init__(self, network: Network, names: tuple[str, ...], temperature: float) -> None:
+        self.names = names
+        self._network = network
+        self._temperature = temperature
+
+    def name(self, cutouts: Sequence[NDArray[np.uint8]]) -> Naming:
+        """Name all cut-outs in one batch."""
+        outputs = self._network.run(as_batch(cutouts))
+        logs = normalised(_logarithms(outputs[0]) / np.float32(self._temperature))
+        embeddings = outputs[1] if len(outputs) > 1 else None
+        if embeddings is not None:
+            embeddings = embeddings.reshape(len(embeddings), -1)
+            embeddings = embeddings / np.maximum(np.linalg.norm(embeddings, axis=1, keepdims=True), np.float32(_LEAST))
+        return Naming(logs, embeddings)
+
+
+def normalised(logs: NDArray[np.floating[Any]]) -> Floats:
+    """Shift rows of log-probabilities so that the probabilities of each row add up to 1."""
+    top = logs.max(axis=1, keepdims=True)
+    return np.asarray(logs - top - np.log(np.exp(logs - top).sum(axis=1, keepdims=True)), np.float32)
+
+
+def _logarithms(output: Floats) -> Floats:
+    """Take a model's first output, probabilities or logits alike, as unnormalised log-probabilities."""
+    if np.all(output >= 0) and np.allclose(output.sum(axis=1), 1, atol=1e-2):
+        return np.asarray(np.log(np.maximum(output, _LEAST)), np.float32)
+    return output

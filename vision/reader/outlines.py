@@ -1,0 +1,58 @@
+"""Outlines of cards: four corners, clockwise from a card's own top left, and how far two of them cover each other."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Corners = NDArray[np.float32]
+"""(4, 2) pixels, clockwise as seen, beginning at the top left of either end of the card."""
+
+
+def from_boxes(boxes: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Turn (n, 5) oriented boxes (centre x, y, width, height, angle in radians) into (n, 4, 2) outlines.
+
+    The short sides become top and bottom, for a card is higher than wide; which of its two ends is up is left open.
+    """
+    cx, cy, width, height, angle = (boxes[:, i] for i in range(5))
+    lying = width > height
+    angle = np.where(lying, angle + np.pi / 2, angle)
+    width, height = np.where(lying, height, width), np.where(lying, width, height)
+    across = np.stack([np.cos(angle), np.sin(angle)], axis=-1) * (width / 2)[:, None]
+    down = np.stack([-np.sin(angle), np.cos(angle)], axis=-1) * (height / 2)[:, None]
+    centre = np.stack([cx, cy], axis=-1)
+    sides = (centre - across - down, centre + across - down, centre + across + down, centre - across + down)
+    return np.stack(sides, axis=1).astype(np.float32)
+
+
+def sides(outline: Corners) -> tuple[float, float]:
+    """Width and height of an outline in pixels, each the mean of its two opposite sides."""
+    lengths = np.linalg.norm(outline - np.roll(outline, -1, axis=0), axis=1)
+    return float(lengths[0] + lengths[2]) / 2, float(lengths[1] + lengths[3]) / 2
+
+
+def area(outline: Corners) -> float:
+    """Area of an outline in square pixels."""
+    return float(cv2.contourArea(outline))
+
+
+def common_area(one: Corners, other: Corners) -> float:
+    """Area that two outlines share, in square pixels."""
+    reach = (np.ptp(one, axis=0) + np.ptp(other, axis=0)) / 2
+    middles = (one.max(axis=0) + one.min(axis=0)) / 2 - (other.max(axis=0) + other.min(axis=0)) / 2
+    if np.any(np.abs(middles) >= reach):
+        return 0.0
+    return float(cv2.intersectConvexConvex(one, other)[0])
+
+
+def overlap(one: Corners, other: Corners) -> tuple[float, float]:
+    """Intersection over union of two outlines, and the part of the smaller one that the other covers."""
+    shared = common_area(one, other)
+    if shared <= 0:
+        return 0.0, 0.0
+    first, second = area(one), area(other)
+    return shared / (first + second - shared), shared / max(min(first, second), 1e-6)
+
+
+def quarter_turned(outline: Corners, quarters: int) -> Corners:
+    """Return the same outline beginning at another corner: the card turned by quarters of a circle."""
+    return np.roll(outline, -quarters, axis=0)

@@ -1,0 +1,125 @@
+"""Both stages together: a picture in, the cards on it out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reader.assignment import name_jointly
+from vision.reader.cutouts import cut_out
+from vision.reader.finder import Finder, Found
+from vision.reader.namer import Namer, normalised
+from vision.reader.outlines import Corners, quarter_turned, sides
+from vision.reader.runtimes import Floats
+from vision.reader.suppress import distinct, may_be_one_card
+from vision.reader.weights import ReaderSettings
+from vision.sighting import Region, Sighting
+
+LIVE_SIDE = 512
+"""Longer side of a camera frame as the finder sees it: a card of 150 px on a 1280x720 frame is 60 px there."""
+STILL_SIDES = (512, 256)
+"""The scales at which a photograph is searched: a single card that fills the picture is found only when small."""
+_REGION_SIDE = 320
+_MOST_ENLARGED = 1.5
+_LEAST_SCORE = 0.25
+_TRUSTED_SCORE = 0.5
+_UNSURE = 0.9
+_NEARLY_SQUARE = 1.2
+_GUESSES = 5
+
+
+@dataclass(frozen=True)
+class _Card:
+    """A place found, its outline turned upright, and the log-probabilities of its names."""
+
+    found: Found
+    outline: Corners
+    logs: Floats
+
+
+class TwoStageReader:
+    """Finds the cards of a picture, cuts each out of the full resolution, turns it upright and names it."""
+
+    def __init__(self, finder: Finder, namer: Namer, settings: ReaderSettings) -> None:
+        self._finder = finder
+        self._namer = namer
+        self._settings = settings
+        self._names = settings.names[:-2]
+
+    def read(self, image: NDArray[np.uint8], region: Region | None = None) -> list[Sighting]:
+        """Find and name the cards of a camera frame or of one region of it; see `CardReader`."""
+        if region is None:
+            return self._name(image, self._finder.find(image, LIVE_SIDE, _LEAST_SCORE))
+        left, top, right, bottom = _inside(region, image)
+        if right - left < 8 or bottom - top < 8:
+            return []
+        part = image[top:bottom, left:right]
+        side = min(_REGION_SIDE, round(max(part.shape[:2]) * _MOST_ENLARGED))
+        shift = np.array([left, top], np.float32)
+        found = self._finder.find(part, side, _LEAST_SCORE)
+        return self._name(image, [replace(one, outline=one.outline + shift) for one in found])
+
+    def read_still(self, image: NDArray[np.uint8]) -> list[Sighting]:
+        """Find and name the cards of a photograph, in which a card may fill the picture or be one of fifty."""
+        found = [one for side in STILL_SIDES for one in self._finder.find(image, side, _LEAST_SCORE)]
+        return self._name(image, sorted(found, key=lambda one: -one.score))
+
+    def _name(self, image: NDArray[np.uint8], found: Sequence[Found]) -> list[Sighting]:
+        places = distinct(found)
+        if not places:
+            return []
+        cards = self._upright(image, places)
+        probabilities, kept = name_jointly(
+            np.stack([card.logs for card in cards]),
+            [card.found.score for card in cards],
+            len(self._names),
+            lambda i, j: may_be_one_card(cards[i].outline, cards[j].outline),
+        )
+        sightings = (self._sighting(cards[i], probabilities[i]) for i in kept)
+        return [sighting for sighting in sightings if sighting is not None]
+
+    def _upright(self, image: NDArray[np.uint8], places: Sequence[Found]) -> list[_Card]:
+        """Name every place in one batch, and look at the unsure ones a second time, turned by half.
+
+        A place that is nearly square, as a card seen at a low angle is, is tried both ways round.
+        """
+        outlines: list[Corners] = []
+        owners: list[int] = []
+        for index, place in enumerate(places):
+            width, height = sides(place.outline)
+            for quarters in (0, 1) if height < _NEARLY_SQUARE * width else (0,):
+                outlines.append(quarter_turned(place.outline, quarters))
+                owners.append(index)
+        logs = self._logs(image, outlines)
+        certainty = logs[:, : len(self._names)].max(axis=1)
+        best = {owners[i]: int(i) for i in np.argsort(certainty, kind="stable")}
+        unsure = [i for i in best.values() if np.exp(certainty[i]) < _UNSURE]
+        if unsure:
+            turned = self._logs(image, [quarter_turned(outlines[i], 2) for i in unsure])
+            logs[unsure] = normalised((logs[unsure] + turned) / 2)
+        return [_Card(places[owner], outlines[i], logs[i]) for owner, i in sorted(best.items())]
+
+    def _logs(self, image: NDArray[np.uint8], outlines: Sequence[Corners]) -> Floats:
+        size, margin = self._settings.cutout, self._settings.margin
+        return self._namer.name([cut_out(image, outline, size, margin) for outline in outlines]).logs
+
+    def _sighting(self, card: _Card, probabilities: Floats) -> Sighting | None:
+        found = card.found
+        back, nothing = float(probabilities[-2]), float(probabilities[-1])
+        if nothing > 0.5 and found.score < _TRUSTED_SCORE:
+            return None
+        down = (found.score_down / (found.score_up + found.score_down) + back / max(1 - nothing, 1e-6)) / 2
+        if down > 0.5:
+            return Sighting(None, "down", down, (), card.outline)
+        ranked = np.argsort(-probabilities[: len(self._names)], kind="stable")[:_GUESSES]
+        guesses = tuple((self._names[i], float(probabilities[i])) for i in ranked)
+        best, confidence = guesses[0]
+        told = best if confidence >= self._settings.threshold else None
+        return Sighting(told, "up", confidence, guesses, card.outline)
+
+
+def _inside(region: Region, image: NDArray[np.uint8]) -> Region:
+    height, width = image.shape[:2]
+    left, top, right, bottom = region
+    return max(0, left), max(0, top), min(width, right), min(height, bottom)
