@@ -3,7 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup system demo test lint lock clean
+VIRTUAL_CAMERA ?= /var/tmp/upcard-virtual-camera
+
+.PHONY: setup system demo test lint virtual-camera lock clean
 
 setup: $(VENV)/.ready
 
@@ -27,6 +29,10 @@ lint: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+
+virtual-camera: setup
+	@hardware/virtual_camera/prepare.sh $(VIRTUAL_CAMERA)
+	@UPCARD_REQUIRE_VIRTUAL_CAMERA=1 UPCARD_VIRTUAL_CAMERA=$(VIRTUAL_CAMERA) $(BIN)/python -m pytest -q -m virtual_camera
 
 lock:
 	@$(BIN)/python -m pip install -q uv

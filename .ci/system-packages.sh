@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that the tests use; says what is missing where it may not install.
 set -eu
-packages="chromium chromium-driver"
+packages="chromium chromium-driver ffmpeg"
 missing=""
 for package in $packages; do
   dpkg -s "$package" >/dev/null 2>&1 || missing="$missing $package"

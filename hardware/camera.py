@@ -16,13 +16,15 @@ class Frame:
     """One picture from a source.
 
     `image` is (height, width, 3) BGR, `t` the seconds since the source began (a film's own time, the sensor's clock
-    when live), `sequence` counts the source's frames from 0, dropped ones included.
+    when live), `sequence` counts the source's frames from 0, dropped ones included. `luma` is a small (h, w) grey
+    picture of the same instant where the camera makes one beside the large one.
     """
 
     image: NDArray[np.uint8]
     t: float
     sequence: int
     source: str
+    luma: NDArray[np.uint8] | None = None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -33,8 +35,9 @@ class Frame:
 class Camera(Protocol):
     """A source of frames.
 
-    A live source gives the newest frame and drops what nobody fetched; a film or a folder gives every frame, in the
-    film's own time, as fast as it is read.
+    A live source gives the newest frame and drops what nobody fetched; when it fails, `read` raises CameraError and may
+    be called again, for the source is opened anew in the background. A film or a folder gives every frame, in the
+    film's own time, as fast as it is read; its CameraError is final.
     """
 
     live: bool

@@ -25,6 +25,7 @@ class VideoFile:
         self.frames_per_second = self._capture.get(cv2.CAP_PROP_FPS) or FOLDER_FRAMES_PER_SECOND
         self.frame_count = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
         self._sequence = 0
+        self._size: tuple[int, int] | None = None
 
     def read(self, timeout_s: float = 2.0) -> Frame | None:  # noqa: ARG002 - a file never makes one wait
         """Return the next frame of the film; None after the last."""
@@ -34,6 +35,7 @@ class VideoFile:
                 raise CameraError(f"{self.source}: the film has no readable frame")
             return None
         frame = Frame(np.asarray(image, np.uint8), self._sequence / self.frames_per_second, self._sequence, self.source)
+        self._size = _same_size(self._size, frame)
         self._sequence += 1
         return frame
 
@@ -54,6 +56,7 @@ class FrameFolder:
             raise CameraError(f"{folder}: no pictures in this folder")
         self.frame_count = len(self._paths)
         self._sequence = 0
+        self._size: tuple[int, int] | None = None
 
     def read(self, timeout_s: float = 2.0) -> Frame | None:  # noqa: ARG002 - a file never makes one wait
         """Return the next picture; None after the last."""
@@ -61,11 +64,20 @@ class FrameFolder:
             return None
         path = self._paths[self._sequence]
         frame = Frame(read_picture(path), self._sequence / FOLDER_FRAMES_PER_SECOND, self._sequence, self.source)
+        self._size = _same_size(self._size, frame)
         self._sequence += 1
         return frame
 
     def close(self) -> None:
         """Nothing is held open between frames."""
+
+
+def _same_size(size: tuple[int, int] | None, frame: Frame) -> tuple[int, int]:
+    if size not in {None, frame.size}:
+        raise CameraError(
+            f"{frame.source}: frame {frame.sequence}: its size is {frame.size}, the film began with {size}"
+        )
+    return frame.size
 
 
 def read_picture(path: Path) -> NDArray[np.uint8]:

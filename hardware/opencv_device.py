@@ -1,0 +1,77 @@
+"""USB cameras and network streams, through OpenCV."""
+
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import cv2
+import numpy as np
+
+from hardware.camera import CameraError
+from hardware.live import Shot
+
+WANTED_SIZE = (1280, 720)
+WANTED_FRAMES_PER_SECOND = 15
+OPEN_TIMEOUT_MS = 4000
+
+
+class OpenCvDevice:
+    """An open OpenCV capture of a live source; a change of the picture's size is a failure, for the table has moved."""
+
+    def __init__(self, name: str, open_capture: Callable[[], cv2.VideoCapture], failure: str) -> None:
+        self._name = name
+        self._capture = open_capture()
+        self._size: tuple[int, int] | None = None
+        if not self._capture.isOpened():
+            self._capture.release()
+            raise CameraError(failure)
+
+    def shoot(self, timeout_s: float) -> Shot:  # noqa: ARG002 - the time-outs are given to OpenCV when it opens
+        """Wait for the next picture."""
+        got, image = self._capture.read()
+        if not got:
+            raise CameraError(f"{self._name}: the pictures have stopped")
+        size = (image.shape[1], image.shape[0])
+        if self._size not in {None, size}:
+            raise CameraError(f"{self._name}: the picture changed its size from {self._size} to {size}")
+        self._size = size
+        return Shot(np.asarray(image, np.uint8), time.monotonic())
+
+    def close(self) -> None:
+        """Release the capture."""
+        self._capture.release()
+
+
+def open_usb(number: int) -> OpenCvDevice:
+    """Open /dev/video<number> at 1280x720, compressed by the camera where it can, with one buffer."""
+
+    def capture() -> cv2.VideoCapture:
+        device = cv2.VideoCapture(number, cv2.CAP_V4L2)
+        device.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        device.set(cv2.CAP_PROP_FRAME_WIDTH, WANTED_SIZE[0])
+        device.set(cv2.CAP_PROP_FRAME_HEIGHT, WANTED_SIZE[1])
+        device.set(cv2.CAP_PROP_FPS, WANTED_FRAMES_PER_SECOND)
+        device.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        return device
+
+    path = f"/dev/video{number}"
+    failure = f"usb:{number}: {path} is in use by another program, or gives no pictures"
+    if not os.access(path, os.F_OK):
+        failure = f"usb:{number}: no camera at {path}; plug it in, or try another number"
+    elif not os.access(path, os.R_OK | os.W_OK):
+        failure = f"usb:{number}: no permission for {path}; add this user to the group video"
+    return OpenCvDevice(f"usb:{number}", capture, failure)
+
+
+def open_stream(address: str) -> OpenCvDevice:
+    """Open an http://, rtsp:// or tcp:// stream; RTSP runs over TCP, where no picture arrives torn."""
+    os.environ.setdefault("OPENCV_FFMPEG_CAPTURE_OPTIONS", "rtsp_transport;tcp")
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, OPEN_TIMEOUT_MS]
+
+    def capture() -> cv2.VideoCapture:
+        with suppress(cv2.error):
+            return cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
+        return cv2.VideoCapture()
+
+    return OpenCvDevice(address, capture, f"{address}: nothing answers there with pictures; check the address")

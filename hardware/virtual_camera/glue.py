@@ -1,0 +1,110 @@
+"""Lets picamera2 open libcamera's virtual camera. Three seams, for tests only:
+
+- picamera2 imports pykms for previews on a screen, which no Debian package brings: an empty module stands in;
+- it asks each camera for its raw modes, and the virtual one has none: its ordinary formats are named instead;
+- it takes its buffers from the kernel's DMA heaps: here they are anonymous memory files.
+"""
+
+import mmap
+import os
+import sys
+import time
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+FRAMES_PER_SECOND = 30
+
+
+def install() -> None:
+    """Make `Picamera2()` open the virtual camera in this process; call it before picamera2 is first imported."""
+    if "pykms" not in sys.modules:
+        formats = dict.fromkeys(("RGB888", "BGR888", "XRGB8888", "XBGR8888", "YUV420", "YVU420", "NV12"), 0)
+        stand_in = ModuleType("pykms")
+        stand_in.PixelFormat = SimpleNamespace(**formats)  # type: ignore[attr-defined]
+        sys.modules["pykms"] = stand_in
+    from picamera2 import Picamera2, picamera2
+
+    picamera2.DmaAllocator = _memory_allocator()
+    Picamera2._get_raw_modes = _ordinary_modes
+
+
+def paced(camera: Any) -> None:
+    """Hold the virtual camera, which runs as fast as it can, to 30 frames a second."""
+    camera.pre_callback = lambda _request: time.sleep(1 / FRAMES_PER_SECOND)
+
+
+def _ordinary_modes(camera: Any) -> list[dict[str, Any]]:
+    import libcamera
+
+    offered = camera.camera.generate_configuration([libcamera.StreamRole.Viewfinder]).at(0).formats
+    return [
+        {"format": str(pixel_format), "size": (size.width, size.height)}
+        for pixel_format in offered.pixel_formats
+        for size in offered.sizes(pixel_format)
+    ]
+
+
+class _Mapped:
+    """Gives picamera2 the memory of a buffer; ordinary memory needs no cache maintenance around it."""
+
+    def __init__(self, allocator: Any, buffer: Any, _write: bool) -> None:
+        self._memory = allocator.memory[buffer]
+
+    def __enter__(self) -> mmap.mmap:
+        return self._memory  # type: ignore[no-any-return]
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def get_buffer(self) -> mmap.mmap:
+        return self._memory  # type: ignore[no-any-return]
+
+
+def _memory_allocator() -> type:
+    import libcamera
+    from picamera2.allocators.allocator import Allocator
+
+    class MemoryAllocator(Allocator):  # type: ignore[misc]
+        """Buffers in anonymous memory files, one file each, its planes one behind the other."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.sync = _Mapped
+            self.memory: dict[Any, mmap.mmap] = {}
+            self._streams: dict[Any, list[Any]] = {}
+            self._files: list[int] = []
+
+        def allocate(self, configuration: Any, _use_case: Any) -> None:
+            self.close()
+            for stream in configuration:
+                self._streams[stream.stream] = [self._buffer(stream) for _ in range(stream.buffer_count)]
+
+        def _buffer(self, stream: Any) -> Any:
+            file = os.memfd_create("frame", os.MFD_CLOEXEC)
+            os.ftruncate(file, stream.frame_size)
+            self._files.append(file)
+            luma = stream.stride * stream.size.height
+            lengths = [luma, luma // 2] if str(stream.pixel_format) == "NV12" else [stream.frame_size]
+            planes, offset = [], 0
+            for length in lengths:
+                plane = libcamera.FrameBuffer.Plane()
+                plane.fd, plane.offset, plane.length = file, offset, length
+                planes.append(plane)
+                offset += length
+            buffer = libcamera.FrameBuffer(planes)
+            # The root's Python is 3.13, where a mapping need not keep a file handle of its own.
+            self.memory[buffer] = mmap.mmap(file, stream.frame_size, trackfd=False)  # type: ignore[call-arg]
+            return buffer
+
+        def buffers(self, stream: Any) -> list[Any]:
+            return self._streams[stream]
+
+        def close(self) -> None:
+            self._streams, self.memory = {}, {}
+            while self._files:
+                os.close(self._files.pop())
+
+        def __del__(self) -> None:
+            self.close()
+
+    return MemoryAllocator

@@ -1,0 +1,149 @@
+"""The Pi camera's adapter on the real picamera2; collected only inside the virtual camera's root."""
+
+import gc
+import os
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hardware.camera import CameraError
+from hardware.live import LiveCamera
+from hardware.settings import CameraSettings
+from hardware.virtual_camera import glue
+
+glue.install()
+
+from hardware.picamera import PiCamera  # noqa: E402 - picamera2 may be imported only after the glue
+
+
+@pytest.fixture
+def camera() -> Iterator[PiCamera]:
+    opened = PiCamera(CameraSettings(), prepare=glue.paced)
+    yield opened
+    opened.close()
+
+
+def test_the_large_and_the_small_picture_show_the_same_instant(camera: PiCamera) -> None:
+    for _ in range(6):
+        shot = camera.shoot(2.0)
+        assert shot.image.shape == (720, 1280, 3)
+        assert shot.luma is not None
+        assert shot.luma.shape == (360, 640)
+        large = int(shot.image[::2, ::2].mean(axis=2).argmax() % 640)
+        small = int(shot.luma.argmax() % 640)
+        assert abs(large - small) < 20
+
+
+def test_colours_arrive_in_opencv_order(camera: PiCamera) -> None:
+    blue, green, red = camera.shoot(2.0).image[700, 1200].astype(int)
+    assert green > blue + 20
+    assert green > red + 20
+
+
+def test_time_comes_from_the_sensor_and_grows(camera: PiCamera) -> None:
+    times = [camera.shoot(2.0).taken_at_s for _ in range(5)]
+    assert times == sorted(times)
+    assert times[-1] > times[0]
+
+
+def test_controls_the_camera_does_not_offer_are_left_out() -> None:
+    settings = CameraSettings(lens_position=1.7, gain=2.0, colour_gains=(1.5, 1.4), crop=(0, 0, 100, 100))
+    camera = PiCamera(settings, prepare=glue.paced)
+    assert settings.controls(camera.offered) == {}
+    camera.close()
+
+
+def test_settling_on_a_camera_without_controls_gives_pictures_afterwards(camera: PiCamera) -> None:
+    assert camera.settle().lens_position is None
+    assert camera.shoot(2.0).image.any()
+
+
+def test_a_second_opening_says_that_the_camera_is_in_use(camera: PiCamera) -> None:
+    with pytest.raises(CameraError, match="in use by another program"):
+        PiCamera(CameraSettings())
+
+
+def test_a_missing_camera_is_named_with_what_to_do() -> None:
+    with pytest.raises(CameraError, match="no Pi camera is connected"):
+        PiCamera(CameraSettings(), number=5)
+
+
+def test_a_stopped_camera_times_out_with_a_sentence(camera: PiCamera) -> None:
+    camera._camera.stop()
+    with pytest.raises(CameraError, match="no picture for"):
+        camera.shoot(0.5)
+
+
+def test_it_comes_back_within_five_seconds_of_each_time_out_and_leaks_nothing() -> None:
+    newest: list[PiCamera] = []
+
+    def reopen() -> PiCamera:
+        newest[:] = [PiCamera(CameraSettings(), prepare=glue.paced)]
+        return newest[0]
+
+    live = LiveCamera("picamera", reopen, shot_timeout_s=0.5)
+    cycles = int(os.environ.get("UPCARD_CAMERA_CYCLES", "5"))
+    handles_before = 0
+    for cycle in range(cycles):
+        if cycle == 1:
+            handles_before = _open_files()
+        newest[0]._camera.stop()
+        _frame_of_opening(live, cycle + 2)
+    assert _open_files() <= handles_before + 2
+    live.close()
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("camera")]
+
+
+@pytest.fixture
+def live() -> Iterator[LiveCamera]:
+    opened = LiveCamera("picamera", partial(PiCamera, CameraSettings(), prepare=glue.paced))
+    yield opened
+    opened.close()
+
+
+def test_a_slow_consumer_gets_the_newest_frame(live: LiveCamera) -> None:
+    for _ in range(4):
+        frame = live.read(5.0)
+        assert frame is not None
+        time.sleep(0.5)
+    newest = live.read(5.0)
+    assert newest is not None
+    assert newest.sequence - frame.sequence >= 3
+
+
+def test_the_capture_thread_leaves_the_processor_to_the_models(live: LiveCamera) -> None:
+    assert live.read(5.0) is not None
+    seconds, used = 3.0, time.process_time()
+    time.sleep(seconds)
+    share = (time.process_time() - used) / seconds
+    print(f"capture thread: {share:.1%} of one core at 30 frames/s")
+    assert share < float(os.environ.get("UPCARD_CAPTURE_SHARE", "0.5"))
+
+
+def _frame_of_opening(live: LiveCamera, count: int) -> None:
+    """Wait, five seconds at most, for a frame after the camera was opened `count` times."""
+    deadline = time.monotonic() + 5
+    while True:
+        assert time.monotonic() < deadline, "the camera did not come back"
+        try:
+            frame = live.read(0.5)
+        except CameraError:
+            continue
+        if live.opens >= count and frame is not None:
+            return
+
+
+def _open_files() -> int:
+    gc.collect()
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+def test_frames_are_of_the_kind_the_watcher_takes(camera: PiCamera) -> None:
+    shot = camera.shoot(2.0)
+    assert shot.image.dtype == np.uint8
+    assert shot.image.flags["C_CONTIGUOUS"]
