@@ -24,12 +24,11 @@ def distinct(found: Sequence[Found], same_place: float = SAME_PLACE) -> list[Fou
 
 
 def may_be_one_card(one: Corners, other: Corners) -> bool:
-    """Tell whether two places are near enough that two equal names there must be one card.
+    """Tell whether two places are so near that two equal names there must be one card.
 
-    So it is when either covers the other's middle, or when both lie within one card's diagonal: a card whose two
-    corners were found singly.
+    So it is when they overlap well, as an inner frame and its card do, or when their middles lie within one diagonal:
+    a card whose two corners were found singly.
     """
-    reach = max(np.hypot(*sides(one)), np.hypot(*sides(other)))
-    together = np.concatenate([one, other])
-    spread = float(np.linalg.norm(together[:, None] - together[None, :], axis=-1).max())
-    return spread <= 1.15 * float(reach) or overlap(one, other)[0] >= 0.2
+    apart = float(np.linalg.norm(one.mean(axis=0) - other.mean(axis=0)))
+    diagonal = max(float(np.hypot(*sides(one))), float(np.hypot(*sides(other))))
+    return apart <= 0.9 * diagonal or overlap(one, other)[0] >= 0.2

@@ -24,8 +24,8 @@ class ReaderSettings:
 
     `faces` are the finder's classes ("up", "down") in its order, `names` the namer's: the cards first, then `back` and
     `none`. `cutout` is width and height of the namer's input in pixels, `margin` how far a cut-out reaches beyond the
-    card's outline on each side, as a part of the card's width and height. The namer's probabilities p become calibrated ones
-    by p ** (1 / temperature), and below `threshold` a card's name is not told.
+    card's outline on each side, as a part of the card's width and height. The namer's probabilities p become
+    calibrated ones by p ** (1 / temperature), and below `threshold` a card's name is not told.
     """
 
     finder: Path

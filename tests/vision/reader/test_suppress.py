@@ -1,0 +1,40 @@
+"""One card, one answer (cases V1, V2, V3, V9), and every card of a fan."""
+
+import numpy as np
+
+from vision.reader.finder import Found
+from vision.reader.outlines import from_boxes
+from vision.reader.suppress import distinct, may_be_one_card
+
+
+def place(x: float, y: float, degrees: float = 0, up: float = 0.9, down: float = 0.0, scale: float = 1) -> Found:
+    box = np.array([[x, y, 60 * scale, 90 * scale, np.radians(degrees)]], np.float32)
+    return Found(from_boxes(box)[0], up, down)
+
+
+def test_several_boxes_on_one_card_become_the_surest() -> None:
+    found = [place(100, 100, up=0.9), place(102, 99, 2, up=0.8), place(98, 101, -2, up=0.3)]
+    assert distinct(found) == found[:1]
+
+
+def test_a_box_for_each_face_on_one_card_becomes_one() -> None:
+    found = [place(100, 100, up=0.7, down=0.2), place(101, 100, up=0.1, down=0.6)]
+    assert distinct(found) == found[:1]
+
+
+def test_the_cards_of_a_closed_fan_all_stay() -> None:
+    fan = [place(100 + 12 * i, 100 + i, 6 * i) for i in range(5)]
+    assert distinct(fan) == fan
+
+
+def test_two_corners_of_one_card_are_near_enough_to_be_one() -> None:
+    upper, lower = place(100, 75, scale=0.6), place(112, 120, scale=0.6)
+    assert may_be_one_card(upper.outline, lower.outline)
+
+
+def test_an_inner_frame_belongs_to_its_card() -> None:
+    assert may_be_one_card(place(100, 100).outline, place(100, 100, scale=0.7).outline)
+
+
+def test_cards_on_two_sides_of_a_trick_are_two() -> None:
+    assert not may_be_one_card(place(100, 100).outline, place(240, 100).outline)
