@@ -5,6 +5,7 @@ import platform
 import statistics
 import time
 from collections.abc import Callable
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -28,9 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"{platform.machine()}, {threads} threads, {rounds} rounds by turns; milliseconds: median (fastest)")
     status = _time_reader(arguments.weights, arguments.picture, threads, rounds)
     if find_spec("server.bench_referee"):
-        from server import bench_referee
-
-        bench_referee.report()
+        import_module("server.bench_referee").report()
     return status
 
 

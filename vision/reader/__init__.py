@@ -8,6 +8,7 @@ from pathlib import Path
 
 from vision.reader.finder import Finder
 from vision.reader.namer import Namer
+from vision.reader.own_deck import load_deck
 from vision.reader.reader import TwoStageReader
 from vision.reader.runtimes import load_network
 from vision.reader.weights import ReaderError, ReaderSettings, load_settings
@@ -15,9 +16,15 @@ from vision.reader.weights import ReaderError, ReaderSettings, load_settings
 __all__ = ["ReaderError", "ReaderSettings", "TwoStageReader", "load_reader", "load_settings"]
 
 
-def load_reader(weights: Path | None = None, runtime: str = "onnx", threads: int = 2) -> TwoStageReader:
-    """Make the reader ready from a folder of weights (the project's own by default); raises ReaderError."""
+def load_reader(
+    weights: Path | None = None, runtime: str = "onnx", threads: int = 2, deck: Path | None = None
+) -> TwoStageReader:
+    """Make the reader ready from a folder of weights (the project's own by default) and a table's own deck, if any.
+
+    Raises ReaderError when a file is missing, damaged or does not belong to the others.
+    """
     settings = load_settings(weights)
+    own = load_deck(deck, settings.fingerprint()) if deck else None
     finder = Finder(load_network(settings.finder, runtime, threads), settings.faces)
-    namer = Namer(load_network(settings.namer, runtime, threads), settings.names, settings.temperature)
+    namer = Namer(load_network(settings.namer, runtime, threads), settings.names, settings.temperature, own)
     return TwoStageReader(finder, namer, settings)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reader.cutouts import as_batch
+from vision.reader.own_deck import OwnDeck
 from vision.reader.runtimes import Floats, Network
 
 _LEAST = 1e-9
@@ -26,12 +27,15 @@ class Naming:
 
 
 class Namer:
-    """A YOLO classification model over upright cut-outs of cards."""
+    """A YOLO classification model over upright cut-outs of cards, and what was learnt of the table's own deck."""
 
-    def __init__(self, network: Network, names: tuple[str, ...], temperature: float) -> None:
-        self.names = names
+    def __init__(
+        self, network: Network, names: tuple[str, ...], temperature: float, deck: OwnDeck | None = None
+    ) -> None:
         self._network = network
+        self._names = names
         self._temperature = temperature
+        self._deck = deck
 
     def name(self, cutouts: Sequence[NDArray[np.uint8]]) -> Naming:
         """Name all cut-outs in one batch."""
@@ -41,6 +45,8 @@ class Namer:
         if embeddings is not None:
             embeddings = embeddings.reshape(len(embeddings), -1)
             embeddings = embeddings / np.maximum(np.linalg.norm(embeddings, axis=1, keepdims=True), np.float32(_LEAST))
+            if self._deck:
+                logs = normalised(logs + self._deck.evidence(embeddings, self._names))
         return Naming(logs, embeddings)
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.reader.assignment import name_jointly
 from vision.reader.cutouts import cut_out
 from vision.reader.finder import Finder, Found
-from vision.reader.namer import Namer, normalised
+from vision.reader.namer import Namer, Naming, normalised
 from vision.reader.outlines import Corners, quarter_turned, sides
 from vision.reader.runtimes import Floats
 from vision.reader.suppress import distinct, may_be_one_card
@@ -65,6 +65,10 @@ class TwoStageReader:
         found = [one for side in STILL_SIDES for one in self._finder.find(image, side, _LEAST_SCORE)]
         return self._name(image, sorted(found, key=lambda one: -one.score))
 
+    def views(self, image: NDArray[np.uint8], outline: Corners) -> Naming:
+        """What the namer says of one card, first as its outline has it and then turned by half."""
+        return self._naming(image, [outline, quarter_turned(outline, 2)])
+
     def _name(self, image: NDArray[np.uint8], found: Sequence[Found]) -> list[Sighting]:
         places = distinct(found)
         if not places:
@@ -91,18 +95,18 @@ class TwoStageReader:
             for quarters in (0, 1) if height < _NEARLY_SQUARE * width else (0,):
                 outlines.append(quarter_turned(place.outline, quarters))
                 owners.append(index)
-        logs = self._logs(image, outlines)
+        logs = self._naming(image, outlines).logs
         certainty = logs[:, : len(self._names)].max(axis=1)
         best = {owners[i]: int(i) for i in np.argsort(certainty, kind="stable")}
         unsure = [i for i in best.values() if np.exp(certainty[i]) < _UNSURE]
         if unsure:
-            turned = self._logs(image, [quarter_turned(outlines[i], 2) for i in unsure])
+            turned = self._naming(image, [quarter_turned(outlines[i], 2) for i in unsure]).logs
             logs[unsure] = normalised((logs[unsure] + turned) / 2)
         return [_Card(places[owner], outlines[i], logs[i]) for owner, i in sorted(best.items())]
 
-    def _logs(self, image: NDArray[np.uint8], outlines: Sequence[Corners]) -> Floats:
+    def _naming(self, image: NDArray[np.uint8], outlines: Sequence[Corners]) -> Naming:
         size, margin = self._settings.cutout, self._settings.margin
-        return self._namer.name([cut_out(image, outline, size, margin) for outline in outlines]).logs
+        return self._namer.name([cut_out(image, outline, size, margin) for outline in outlines])
 
     def _sighting(self, card: _Card, probabilities: Floats) -> Sighting | None:
         found = card.found

@@ -1,5 +1,6 @@
 """The models' files and what belongs to them: class names, sizes, temperature, threshold."""
 
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,6 +37,13 @@ class ReaderSettings:
     margin: float = 0.0
     temperature: float = 1.0
     threshold: float = 0.5
+
+    def fingerprint(self) -> str:
+        """A short text that is the same only for the same namer; raises ReaderError when its file cannot be read."""
+        try:
+            return hashlib.sha256(self.namer.read_bytes()).hexdigest()[:16]
+        except OSError as error:
+            raise ReaderError(f"{self.namer}: {error.strerror or error}") from error
 
 
 def load_settings(folder: Path | None = None) -> ReaderSettings:
