@@ -1,0 +1,1 @@
+"""The film maker: seeded table films with their truth, drawn from any deck."""
