@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 
 VIRTUAL_CAMERA ?= /var/tmp/upcard-virtual-camera
 
-.PHONY: setup system demo test lint virtual-camera lock clean
+.PHONY: setup system demo test lint virtual-camera bundle lock clean
 
 setup: $(VENV)/.ready
 
@@ -33,6 +33,9 @@ lint: setup
 virtual-camera: setup
 	@hardware/virtual_camera/prepare.sh $(VIRTUAL_CAMERA)
 	@UPCARD_REQUIRE_VIRTUAL_CAMERA=1 UPCARD_VIRTUAL_CAMERA=$(VIRTUAL_CAMERA) $(BIN)/python -m pytest -q -m virtual_camera
+
+bundle: setup
+	@hardware/install/make_bundle.sh $(BIN)/python bundle
 
 lock:
 	@$(BIN)/python -m pip install -q uv

@@ -21,6 +21,7 @@ COMMANDS = {
     "calibrate": "find the table and check light, focus and card size",
     "markers": "a sheet of corner tags and trump markers to print",
     "learn-deck": "teach the reader your own deck",
+    "join": "show the code that lets players join",
     "backup": "copy everything kept to one file",
 }
 
@@ -34,6 +35,7 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 done, 1 wrong content, 2 wrong use or unreadable input."""
+    _quieten_vendors()
     words = list(sys.argv[1:] if argv is None else argv)
     parser = _Parser(prog="upcard", description="A camera referee for the Euchre table.")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -52,6 +54,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+
+
+def _quieten_vendors() -> None:
+    """Keep OpenCV and its FFmpeg from printing lines of their own beside our one."""
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 
 def _module_of(command: str) -> str:
