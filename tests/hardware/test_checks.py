@@ -11,6 +11,7 @@ from hardware.checks.camera import watch_camera
 from hardware.checks.machine import card_errors, clock, cma, disk, memory, power, temperature
 from hardware.checks.picture import card_size, focus, glare, light
 from hardware.field_of_view import LENSES, card_px, height_mm
+from hardware.guide.drawings import DRAWINGS
 
 
 @pytest.mark.parametrize(("flags", "health"), [(0x0, "good"), (0x1, "bad"), (0x4, "bad"), (0x50000, "poor")])
@@ -98,3 +99,8 @@ def test_a_small_picture_is_pointed_out() -> None:
 def test_every_camera_of_the_guide_reads_cards_well_at_its_height() -> None:
     assert card_px() > 90
     assert all(300 < height_mm(lens) < 1000 for lens in LENSES)
+
+
+def test_the_drawings_that_ship_are_those_the_figures_give(project: Path) -> None:
+    for name, draw in DRAWINGS.items():
+        assert (project / "hardware" / "guide" / name).read_text() == draw()
