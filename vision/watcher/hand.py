@@ -1,0 +1,334 @@
+"""What the cards on the table mean for the hand that is played: upcard, plays, tricks collected, cards taken back."""
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from vision.geometry import SEATS, TableGeometry
+from vision.watcher.arms import ArmWatch
+from vision.watcher.motion import Moment, MotionGate
+from vision.watcher.names import Verdict, can_be
+from vision.watcher.observation import Observation
+from vision.watcher.seats import Evidence, SeatSense
+from vision.watcher.table import CardTable
+from vision.watcher.tracks import Track
+from vision.watcher.upcards import UpcardWatch
+
+if TYPE_CHECKING:
+    from referee.expectation import Expectation
+
+CLEAR: Final = ((2, 0.93), (3, 0.8), (5, 0.7))
+"""(views, probability) at which a card's name is taken."""
+COVERING: Final = (3, 0.93)
+"""What it takes for a card that seems to lie wholly over another."""
+UNCLEAR_AFTER_S: Final = 0.9
+UNCLEAR_VIEWS: Final = 5
+LIKELY: Final = 0.6
+"""A card that stays unclear is taken at this probability, else it is played as unknown and asked about."""
+BETTER: Final = 0.97
+"""A told name is corrected when later views are this sure of another."""
+TAKEN_BACK_S: Final = 0.7
+TAKEN_BACK_FULL_S: Final = 2.5
+"""A card missing this long, the trick's others lying on, was taken back; a full trick is rather being collected."""
+TOGETHER_S: Final = 0.5
+LAID_DOWN: Final = 3
+"""So many cards that appear together in one place are a hand laid down, no plays."""
+REACH_S: Final = 1.6
+OVER: Final = frozenset({"idle", "hand_over", "game_over"})
+TRICKS: Final = 5
+
+
+class HandWatch:
+    """Follows one hand after the other from the cards' comings and goings."""
+
+    def __init__(self, gate: MotionGate, geometry: TableGeometry, table: CardTable, arms: ArmWatch) -> None:
+        self._gate = gate
+        self._geometry = geometry
+        self._table = table
+        self._arms = arms
+        self.seats = SeatSense(geometry)
+        self.upcards = UpcardWatch(geometry, table, self.seats)
+        self.trick: list[Track] = []
+        self._names: set[str] = set()
+        self._deck: frozenset[str] = frozenset()
+        self._turned = 0
+        self._hand: int | None = None
+
+    @property
+    def clearing(self) -> bool:
+        """Whether some but not all cards of the trick have left the table."""
+        return any(not track.lies or track.missed for track in self.trick)
+
+    def move(self, geometry: TableGeometry, arms: ArmWatch) -> None:
+        """Go on with a table that the camera now sees from elsewhere."""
+        self._geometry = geometry
+        self._arms = arms
+        self.seats = SeatSense(geometry)
+        self.upcards.move(geometry, self.seats)
+
+    def look(self, moment: Moment, expects: "Expectation") -> list[Observation]:
+        """Say what has happened up to this moment."""
+        self._follow_referee(expects)
+        found = self._collected(moment, expects)
+        found += self._taken_back(moment, expects)
+        fresh = [t for t in self._table.lying if t.face == "up" and t.role == "new"]
+        self._set_apart(fresh, expects)
+        fresh = sorted((t for t in fresh if t.role == "new"), key=lambda t: (t.rested_at, t.number))
+        if self._between_hands(fresh, expects):
+            upcard = self.upcards.find(fresh, moment, expects)
+            if upcard:
+                self._begin()
+                self._hand = None
+            return found + upcard
+        for track in fresh:
+            found += self._decide(track, moment, expects)
+        return found + self._better(moment, expects)
+
+    def unsettled(self, moment: Moment) -> list[Track]:
+        """The cards that should be looked at again."""
+        wanted: list[Track] = []
+        for track in self._table.lying:
+            age = moment.t - track.first_seen
+            if track.face == "up" and track.role == "new":
+                pause = 0.0 if track.sightings < 6 else 0.3 if track.sightings < 16 else 2.0
+            elif track.doubted:
+                pause = 0.0
+            elif track.missed and not (track.hidden_by is not None and track.hidden_by.lies):
+                pause = 0.0 if track.missed < 3 else 0.25
+            elif track.role == "play" and track.sightings < 5 and age > 0.5:
+                pause = 0.5
+            elif track.face == "down" and track.sightings < 2:
+                pause = 0.1
+            else:
+                continue
+            last = track.seen_at if track.missed_since is None else max(track.seen_at, track.looked_at)
+            if moment.t - last >= pause:
+                wanted.append(track)
+        return wanted
+
+    def _follow_referee(self, expects: "Expectation") -> None:
+        self._deck |= expects.possible
+        if expects.hand is not None and expects.hand != self._hand:
+            if self._hand is not None:
+                self._begin()
+            self._hand = expects.hand
+
+    def _begin(self) -> None:
+        for track in self._table.lying:
+            if track.role == "play":
+                track.role = "shown"
+        self.trick = []
+        self._names = set()
+        self._turned = 0
+
+    def _between_hands(self, fresh: list[Track], expects: "Expectation") -> bool:
+        if self._turned >= TRICKS:
+            return True
+        if expects.phase in OVER:
+            begun = bool(self._names) and expects.phase != "idle"
+            return not begun or any(self._belongs_to_next_hand(track, expects) for track in fresh)
+        waits = expects.phase in {"deal", "bidding_1"} and expects.upcard is None
+        return waits and not self._names
+
+    def _belongs_to_next_hand(self, track: Track, expects: "Expectation") -> bool:
+        verdict = track.votes.verdict(self._deck)
+        if verdict is None or track.sightings < 2:
+            return False
+        place = self._geometry.to_table(track.middle[None])[0]
+        far = float(np.linalg.norm(place - self.seats.middle)) > 1.3 * self.seats.trick_radius
+        again = verdict.card in self._names and verdict.probability > 0.9
+        return again or (far and self.upcards.on_kitty(track)) or (far and expects.turn is None and not self.trick)
+
+    def _set_apart(self, fresh: list[Track], expects: "Expectation") -> None:
+        """Recognise what is no play: cards not of this deck, and hands laid down or shown."""
+        reach = 1.3 * self._table.card_height
+        laid = [t for t in self._table.lying if t.role == "exposed"]
+        for track in fresh:
+            verdict = track.votes.verdict()
+            sure = verdict is not None and track.sightings >= 3 and verdict.probability > 0.9
+            if verdict is not None and sure and self._deck and not can_be(verdict.card, self._deck):
+                track.role = "ignored"
+                continue
+            near = [
+                other
+                for other in fresh
+                if np.linalg.norm(other.middle - track.middle) < reach
+                and abs(other.first_seen - track.first_seen) <= TOGETHER_S
+            ]
+            if len(near) >= LAID_DOWN:
+                for other in near:
+                    other.role = "exposed"
+            elif any(np.linalg.norm(other.middle - track.middle) < reach * 0.7 for other in laid):
+                track.role = "exposed"
+        for track in fresh:
+            place = self._geometry.to_table(track.middle[None])[0]
+            seat, cosine = self.seats.toward(np.asarray(place - self.seats.middle, np.float32))
+            far = float(np.linalg.norm(place - self.seats.middle)) > 1.6 * self.seats.trick_radius
+            if track.role == "new" and seat in expects.sitting_out and cosine > 0.8 and far:
+                track.role = "exposed"
+
+    def _decide(self, track: Track, moment: Moment, expects: "Expectation") -> list[Observation]:
+        verdict = track.votes.verdict(self._still_possible(expects))
+        if verdict is None:
+            return []
+        clear = self._clear(track, verdict)
+        waited = moment.t - track.rested_at >= UNCLEAR_AFTER_S and track.sightings >= UNCLEAR_VIEWS
+        if track.over is not None and track.over.lies and not (clear and track.over.missed >= 2):
+            return []
+        if not clear and not waited:
+            return []
+        if self._trick_is_full(expects):
+            return []
+        if self._was_played(verdict):
+            track.role = "shown"
+            return []
+        if self.upcards.is_upcard_again(track, verdict.card) and not self._names:
+            track.role = "upcard"
+            return []
+        return [self._play(track, verdict, clear or verdict.probability >= LIKELY, moment, expects)]
+
+    def _still_possible(self, expects: "Expectation") -> frozenset[str]:
+        possible = frozenset(expects.possible or self._deck)
+        return possible - self._names
+
+    def _was_played(self, verdict: Verdict) -> bool:
+        return verdict.card in self._names and verdict.probability > 0.9
+
+    @staticmethod
+    def _clear(track: Track, verdict: Verdict) -> bool:
+        if track.over is not None and track.over.lies:
+            return track.sightings >= COVERING[0] and verdict.probability >= COVERING[1]
+        return any(track.sightings >= views and verdict.probability >= sure for views, sure in CLEAR)
+
+    def _trick_is_full(self, expects: "Expectation") -> bool:
+        players = 4 - len(expects.sitting_out)
+        return len(self.trick) >= players
+
+    def _play(self, track: Track, verdict: Verdict, known: bool, moment: Moment, expects: "Expectation") -> Observation:
+        place = self._geometry.to_table(track.middle[None])[0]
+        arm = self._arms.who_reached(
+            self._gate.blocks_of(track.corners), track.rested_at - REACH_S, track.rested_at + 0.2
+        )
+        evidence = Evidence(
+            place,
+            self._tilt(track),
+            arm,
+            self._whose_turn(expects),
+            frozenset(t.seat for t in self.trick if t.seat is not None),
+            expects.sitting_out,
+        )
+        seat, sure_of_seat = self.seats.who(evidence)
+        if sure_of_seat > 0.95:
+            self.seats.learn(seat, place)
+        card = verdict.card if known else "Xx"
+        track.role, track.seat, track.told, track.told_at = "play", seat, card, moment.t
+        self.trick.append(track)
+        if known:
+            self._names.add(card)
+        confidence = verdict.probability * min(1.0, sure_of_seat + 0.2)
+        event: dict[str, object] = {
+            "kind": "play",
+            "seat": seat,
+            "card": card,
+            "t": round(moment.t, 3),
+            "by": "camera",
+            "confidence": round(confidence, 3),
+        }
+        return Observation(event, round(track.rested_at, 3), guesses=verdict.guesses, track=track.number)
+
+    def _whose_turn(self, expects: "Expectation") -> str | None:
+        if self.trick and self.trick[-1].seat is not None:
+            played = {t.seat for t in self.trick}
+            seat = self.trick[-1].seat
+            for _ in SEATS:
+                seat = next_seat(seat)
+                if seat not in played and seat not in expects.sitting_out:
+                    return seat
+            return None
+        if expects.phase == "play":
+            return expects.turn
+        if self._turned == 0 and expects.dealer is not None:
+            seat = next_seat(expects.dealer)
+            return next_seat(seat) if seat in expects.sitting_out else seat
+        return None
+
+    def _tilt(self, track: Track) -> float:
+        corners = self._geometry.to_table(track.corners)
+        first, second = corners[1] - corners[0], corners[2] - corners[1]
+        long = first if np.linalg.norm(first) > np.linalg.norm(second) else second
+        return float(math.atan2(abs(float(long[0])), abs(float(long[1]))))
+
+    def _collected(self, moment: Moment, expects: "Expectation") -> list[Observation]:
+        if len(self.trick) < 2 or any(track.lies for track in self.trick):
+            return []
+        first_gone = min(track.gone_at or moment.t for track in self.trick)
+        place = np.logical_or.reduce([self._gate.blocks_of(track.corners) for track in self.trick])
+        arm = self._arms.who_reached(place, first_gone - REACH_S, moment.t)
+        event: dict[str, object] = {"kind": "turn_trick", "t": round(moment.t, 3), "by": "camera"}
+        taker = max(arm, key=lambda s: arm[s]) if arm else None
+        if taker is not None and expects.trump is None and arm[taker] > 0.85:
+            event["winner"] = taker
+            event["confidence"] = round(arm[taker], 2)
+        self.trick = []
+        self._turned += 1
+        return [Observation(event)]
+
+    def _taken_back(self, moment: Moment, expects: "Expectation") -> list[Observation]:
+        gone = [t for t in self.trick if not t.lies]
+        if not gone or len(gone) > max(1, len(self.trick) // 2):
+            return []
+        wait = TAKEN_BACK_FULL_S if self._trick_is_full(expects) else TAKEN_BACK_S
+        found: list[Observation] = []
+        for track in gone:
+            if track.gone_at is not None and moment.t - track.gone_at >= wait and self._rest_lies_open(moment):
+                self.trick.remove(track)
+                self._names.discard(track.told or "")
+                track.role = "shown"
+                event: dict[str, object] = {
+                    "kind": "retract",
+                    "seat": track.seat,
+                    "card": track.told,
+                    "t": round(moment.t, 3),
+                    "by": "camera",
+                }
+                found.append(Observation(event, track=track.number))
+        return found
+
+    def _rest_lies_open(self, moment: Moment) -> bool:
+        """Whether the trick's other cards are there to be seen, with no hand on any of them."""
+        for track in self.trick:
+            if track.lies:
+                place = self._gate.blocks_of(track.corners)
+                if track.missed or (moment.moving & place).any():
+                    return False
+        return True
+
+    def _better(self, moment: Moment, expects: "Expectation") -> list[Observation]:
+        found: list[Observation] = []
+        for track in self.trick:
+            if track.told is None:
+                continue
+            possible = self._still_possible(expects) | {track.told}
+            verdict = track.votes.verdict(possible)
+            if verdict is None or verdict.card == track.told or verdict.probability < BETTER:
+                continue
+            if verdict.card in self._names:
+                continue
+            self._names.discard(track.told)
+            self._names.add(verdict.card)
+            track.told = verdict.card
+            event: dict[str, object] = {
+                "kind": "correct",
+                "set": {"card": verdict.card},
+                "t": round(moment.t, 3),
+                "by": "camera",
+                "confidence": round(verdict.probability, 3),
+            }
+            found.append(Observation(event, guesses=verdict.guesses, track=track.number))
+        return found
+
+
+def next_seat(seat: str) -> str:
+    """The seat to the left, clockwise."""
+    return SEATS[(SEATS.index(seat) + 1) % 4]

@@ -1,0 +1,223 @@
+"""The cards on the table: brings each new reading together with the cards known to lie there."""
+
+from collections.abc import Collection
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.sighting import Region, Sighting
+from vision.watcher.motion import Mask, Moment, MotionGate
+from vision.watcher.tracks import FRESH_NAME, SAME_PLACE, Corners, Track, long_side, one_each, overlap
+
+HAND_ON_CARD: Final = 0.12
+"""A card of which more than this share moves has a hand on it."""
+DOUBTFUL_SHARE: Final = 0.15
+EMPTY_SHARE: Final = 0.8
+"""A card is gone when this share of its place looks like the bare table again."""
+GONE_AFTER_S: Final = 0.6
+"""Where the bare table is not known, a card is gone when looked for in vain for this long."""
+PUSHED_FAR: Final = 1.2
+"""A card of the same name within so many card lengths was pushed there, even if its old place cannot be seen."""
+SIZES: Final = (0.66, 1.5)
+"""Smallest and largest card, measured against the usual one; a card pictured on a telephone is smaller."""
+MEASURED: Final = 3
+"""So many cards must have been seen before the usual size is known."""
+BACK_WITHIN_S: Final = 3.0
+"""A card seen again this soon after it vanished was only covered or pushed."""
+
+
+class CardTable:
+    """All cards seen, those that left included."""
+
+    def __init__(self, gate: MotionGate, card_height: float | None = None) -> None:
+        self.tracks: list[Track] = []
+        self._gate = gate
+        self._heights: list[float] = [] if card_height is None else [card_height] * MEASURED
+        self._marks: dict[int, Mask] = {}
+
+    @property
+    def card_height(self) -> float:
+        """The usual long side of a card in pixels; a guess from the picture's height until cards were seen."""
+        return float(np.median(self._heights)) if self._heights else self._gate.size[1] * 0.15
+
+    @property
+    def lying(self) -> list[Track]:
+        """The cards on the table now."""
+        return [track for track in self.tracks if track.lies]
+
+    def occupied(self) -> Mask:
+        """The blocks that lying cards cover."""
+        mask = np.zeros((self._gate.rows, self._gate.columns), np.bool_)
+        for track in self.lying:
+            mask |= self._gate.blocks_of(grown(track.corners, 1.1))
+        return mask
+
+    def take(self, sightings: Collection[Sighting], region: Region, moment: Moment) -> None:
+        """Work in what the reader saw in `region` at this moment."""
+        usable = [s for s in one_each(list(sightings)) if self._usable(s, region, moment)]
+        matched: dict[int, Track] = {}
+        for _, number, track in sorted(self._pairs(usable), key=lambda pair: pair[:2]):
+            if number not in matched and all(track is not other for other in matched.values()):
+                matched[number] = track
+        fresh: list[Track] = []
+        for number, sighting in enumerate(usable):
+            known = matched.get(number) or self._pushed(sighting, matched, region, moment)
+            if known is None:
+                known = self._new(sighting, moment)
+                fresh.append(known)
+            else:
+                matched[number] = known
+            known.see(sighting, moment.t, self._quality(sighting, moment))
+            self._remember_size(known)
+        present = list(matched.values()) + fresh
+        for track in self.lying:
+            if all(track is not other for other in present) and self._was_looked_at(track, region, moment):
+                cover = next((o for o in present if overlap(o.corners, track.corners) > 0.5), None)
+                track.hidden_by = cover
+                track.miss(moment.t)
+
+    def doubt(self, moment: Moment) -> None:
+        """Note the cards whose place looks different, so that they are looked for."""
+        for track in self.lying:
+            place = self._gate.blocks_of(track.corners)
+            if place.any() and moment.changed[place].mean() > DOUBTFUL_SHARE:
+                track.doubted = True
+
+    def settle(self, moment: Moment) -> None:
+        """Let go of the cards that have left the table."""
+        for track in self.lying:
+            place = self._gate.blocks_of(track.corners)
+            if track.number not in self._marks and track.sightings >= 2 and not (moment.moving & place).any():
+                self._marks[track.number] = moment.foreign & place
+            if not place.any() or (moment.moving & place).mean() / place.mean() > HAND_ON_CARD:
+                continue
+            if track.hidden_by is not None and track.hidden_by.lies:
+                continue
+            marks = self._marks.get(track.number)
+            if marks is not None and marks.sum() >= max(4, 0.25 * place.sum()):
+                empty = float((marks & ~moment.foreign).sum() / marks.sum())
+                if empty >= EMPTY_SHARE and (track.missed or (moment.changed & marks).sum() > 0.5 * marks.sum()):
+                    track.gone_at = moment.t
+                    continue
+                if empty < 0.5:
+                    continue
+            if track.missed >= 3 and track.missed_since is not None and moment.t - track.missed_since >= GONE_AFTER_S:
+                track.gone_at = moment.t
+
+    def move(self, warp: NDArray[np.float64]) -> None:
+        """Follow the camera: `warp` is the 3x3 matrix from old pixels to new ones."""
+        for track in self.tracks:
+            moved = cv2.perspectiveTransform(track.corners.reshape(-1, 1, 2), warp)
+            track.corners = np.asarray(moved, np.float32).reshape(-1, 2)
+        self._marks.clear()
+
+    def _usable(self, sighting: Sighting, region: Region, moment: Moment) -> bool:
+        left, top, right, bottom = region
+        width, height = self._gate.size
+        low, high = sighting.corners.min(axis=0), sighting.corners.max(axis=0)
+        cut = (
+            (left > 0 and low[0] <= left + 1)
+            or (top > 0 and low[1] <= top + 1)
+            or (right < width and high[0] >= right - 2)
+            or (bottom < height and high[1] >= bottom - 2)
+        )
+        middle = sighting.corners.mean(axis=0)
+        outside = not (0 <= middle[0] < width and 0 <= middle[1] < height)
+        if cut or outside:
+            return False
+        if len(self._heights) >= MEASURED and sighting.face == "up":
+            ratio = long_side(sighting.corners) / self.card_height
+            if not SIZES[0] <= ratio <= SIZES[1]:
+                return False
+        return self._moving_share(sighting.corners, moment) <= HAND_ON_CARD
+
+    def _moving_share(self, corners: Corners, moment: Moment) -> float:
+        place = self._gate.blocks_of(corners)
+        return float(moment.moving[place].mean()) if place.any() else 0.0
+
+    def _quality(self, sighting: Sighting, moment: Moment) -> float:
+        return 1.0 - 5 * self._moving_share(sighting.corners, moment)
+
+    def _pairs(self, usable: list[Sighting]) -> list[tuple[float, int, Track]]:
+        pairs: list[tuple[float, int, Track]] = []
+        for number, sighting in enumerate(usable):
+            for track in self.tracks:
+                if track.face != sighting.face or not self._may_be_back(track, sighting):
+                    continue
+                apart = float(np.linalg.norm(sighting.corners.mean(axis=0) - track.middle)) / max(track.height, 1)
+                verdict = track.votes.verdict()
+                name = None if verdict is None else verdict.card
+                if sighting.card is not None and sighting.card == name:
+                    if apart < PUSHED_FAR:
+                        pairs.append((apart - 0.4, number, track))
+                elif apart < SAME_PLACE and not self._another_card(sighting, track):
+                    pairs.append((apart, number, track))
+        return pairs
+
+    def _may_be_back(self, track: Track, sighting: Sighting) -> bool:
+        if track.gone_at is None:
+            return True
+        return track.seen_at > track.gone_at - BACK_WITHIN_S and track.role != "shown" and sighting.face == "up"
+
+    @staticmethod
+    def _another_card(sighting: Sighting, track: Track) -> bool:
+        verdict = track.votes.verdict()
+        return (
+            verdict is not None
+            and track.sightings >= 2
+            and verdict.probability >= FRESH_NAME
+            and sighting.card is not None
+            and sighting.card != verdict.card
+            and sighting.confidence >= FRESH_NAME
+        )
+
+    def _pushed(self, sighting: Sighting, matched: dict[int, Track], region: Region, moment: Moment) -> Track | None:
+        """Find the card of this name that has left its own place, for it is this one."""
+        if sighting.card is None or sighting.confidence < FRESH_NAME:
+            return None
+        for track in self.lying:
+            verdict = track.votes.verdict()
+            if verdict is None or verdict.card != sighting.card or verdict.probability < FRESH_NAME:
+                continue
+            if any(track is other for other in matched.values()):
+                continue
+            if self._was_looked_at(track, region, moment) or track.missed:
+                return track
+            place = self._gate.blocks_of(track.corners)
+            if place.any() and moment.changed[place].mean() > 0.3:
+                return track
+        return None
+
+    def _new(self, sighting: Sighting, moment: Moment) -> Track:
+        place = self._gate.blocks_of(sighting.corners)
+        rested = float(np.percentile(moment.rested_since[place], 90)) if place.any() else moment.t
+        below = next(
+            (
+                track
+                for track in self.lying
+                if track.face == "up"
+                and np.linalg.norm(sighting.corners.mean(axis=0) - track.middle) < SAME_PLACE * track.height
+            ),
+            None,
+        )
+        track = Track(len(self.tracks), sighting.face, sighting.corners.copy(), moment.t, moment.t, rested, over=below)
+        self.tracks.append(track)
+        return track
+
+    def _was_looked_at(self, track: Track, region: Region, moment: Moment) -> bool:
+        left, top, right, bottom = region
+        low, high = track.corners.min(axis=0), track.corners.max(axis=0)
+        inside = low[0] >= left and low[1] >= top and high[0] <= right and high[1] <= bottom
+        return bool(inside) and self._moving_share(track.corners, moment) <= HAND_ON_CARD
+
+    def _remember_size(self, track: Track) -> None:
+        if track.face == "up" and track.sightings == 2:
+            self._heights = [*self._heights[-20:], track.height]
+
+
+def grown(corners: Corners, factor: float) -> Corners:
+    """Enlarge an outline about its middle."""
+    middle = corners.mean(axis=0)
+    return np.asarray(middle + (corners - middle) * factor, np.float32)

@@ -1,0 +1,96 @@
+"""The card turned up in front of the dealer: what it is, and who deals."""
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from vision.geometry import TableGeometry
+from vision.watcher.motion import Moment
+from vision.watcher.names import can_be
+from vision.watcher.observation import Observation
+from vision.watcher.seats import SeatSense
+from vision.watcher.table import CardTable
+from vision.watcher.tracks import Track
+
+if TYPE_CHECKING:
+    from referee.expectation import Expectation
+
+ON_KITTY_S: Final = 0.25
+"""An upcard with the kitty's backs under it is believed after this long."""
+ALONE_S: Final = 1.3
+"""A single card without backs under it may be the first of a first-jack deal for this long."""
+SURE: Final = 0.85
+KITTY_NEAR: Final = 1.3
+"""The kitty's backs lie within so many card lengths of the upcard."""
+STRAIGHT: Final = 0.75
+"""Cosine of the angle to a seat within which a kitty surely is that dealer's."""
+
+
+class UpcardWatch:
+    """Finds upcards between hands; remembers the present one."""
+
+    def __init__(self, geometry: TableGeometry, table: CardTable, seats: SeatSense) -> None:
+        self._geometry = geometry
+        self._table = table
+        self._seats = seats
+        self.card: Track | None = None
+
+    def move(self, geometry: TableGeometry, seats: SeatSense) -> None:
+        """Go on with a table that the camera now sees from elsewhere."""
+        self._geometry = geometry
+        self._seats = seats
+
+    def find(self, fresh: list[Track], moment: Moment, expects: "Expectation") -> list[Observation]:
+        """Return `deal` and `upcard` when one of the fresh face-up cards is one."""
+        named = [t for t in fresh if t.sightings >= 2 and t.votes.verdict(expects.possible) is not None]
+        on_kitty = [t for t in named if self.on_kitty(t)]
+        if len(on_kitty) == 1:
+            candidate, patience = on_kitty[0], ON_KITTY_S
+        elif len(fresh) == 1 and len(named) == 1:
+            candidate, patience = named[0], ALONE_S
+        else:
+            if len(named) > 1:
+                for track in named:
+                    track.role = "shown"
+            return []
+        verdict = candidate.votes.verdict(() if expects.hand is None else expects.possible)
+        if verdict is None or verdict.probability < SURE or moment.t - candidate.rested_at < patience:
+            return []
+        if expects.hand is None and expects.possible and not can_be(verdict.card, expects.possible):
+            return []
+        candidate.role = "upcard"
+        candidate.told = verdict.card
+        self.card = candidate
+        place = self._geometry.to_table(candidate.middle[None])[0]
+        dealer, straight = self._seats.toward(place)
+        found: list[Observation] = []
+        if expects.phase not in {"deal", "bidding_1"}:
+            deal: dict[str, object] = {"kind": "deal", "t": round(moment.t, 3), "by": "camera"}
+            if straight > STRAIGHT:
+                deal["dealer"] = dealer
+            found.append(Observation(deal))
+        event: dict[str, object] = {
+            "kind": "upcard",
+            "card": verdict.card,
+            "t": round(moment.t, 3),
+            "by": "camera",
+            "confidence": round(verdict.probability, 3),
+        }
+        found.append(Observation(event, guesses=verdict.guesses, track=candidate.number))
+        return found
+
+    def on_kitty(self, track: Track) -> bool:
+        """Whether backs lie under or beside a face-up card."""
+        near = KITTY_NEAR * self._table.card_height
+        return any(
+            other.face == "down"
+            and (other.lies or track.first_seen - other.seen_at < 3.0)
+            and float(np.linalg.norm(other.middle - track.middle)) < near
+            for other in self._table.tracks
+        )
+
+    def is_upcard_again(self, track: Track, card: str) -> bool:
+        """Whether a card is the known upcard, seen anew where it lay."""
+        if self.card is None or self.card.told != card:
+            return False
+        return float(np.linalg.norm(self.card.middle - track.middle)) < 0.6 * self._table.card_height
