@@ -1,0 +1,74 @@
+"""Puts the calls, the page and the guard together."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+import structlog
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Scope
+
+from server.web.context import Context
+from server.web.guard import Guard
+from server.web.hub import Hub
+from server.web.routes import games, pages, setting_up, table
+
+log = structlog.get_logger()
+
+_RETRY_S = 2.0
+
+
+def create_app(context: Context) -> ASGIApp:
+    """Return the whole application around a table."""
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        context.hub = Hub(context.service)
+        minding = asyncio.create_task(_mind(context))
+        yield
+        minding.cancel()
+        context.hub.close()
+
+    app = FastAPI(
+        title="Upcard",
+        version=version("upcard"),
+        description="The table's state, journal and stream. Writing needs the players' key.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        strict_content_type=False,
+    )
+    app.state.context = context
+    app.add_exception_handler(Exception, _fault)
+    app.include_router(table.router)
+    app.include_router(games.router)
+    app.include_router(setting_up.router)
+    pages.STATIC.mkdir(exist_ok=True)
+    app.mount("/static", _Static(directory=pages.STATIC), name="static")
+    app.include_router(pages.router)
+    return Guard(app, context.doors)
+
+
+class _Static(StaticFiles):
+    """The page's own files: asked for again each time, sent again only when they changed."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return the file, to be checked before it is used again."""
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+async def _mind(context: Context) -> None:
+    """Try again what the disk refused, beside the event loop so that a hanging disk stops nobody from reading."""
+    while True:
+        await asyncio.sleep(_RETRY_S)
+        await asyncio.to_thread(context.service.retry)
+
+
+async def _fault(request: Request, error: Exception) -> JSONResponse:
+    log.error("a call failed", path=request.url.path, error=repr(error))
+    return JSONResponse({"detail": "a fault of the program; it is logged"}, 500)
