@@ -26,4 +26,8 @@ def load_network(model: Path, runtime: str = "onnx", threads: int = 2) -> Networ
         from vision.reader.runtimes.onnx import OnnxNetwork
 
         return OnnxNetwork(model, threads)
+    if runtime == "ncnn":
+        from vision.reader.runtimes.ncnn import NcnnNetwork
+
+        return NcnnNetwork(model, threads)
     raise ValueError(f"unknown runtime {runtime}: one of {', '.join(RUNTIMES)}")
