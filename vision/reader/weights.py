@@ -34,7 +34,7 @@ class ReaderSettings:
     faces: tuple[str, ...]
     names: tuple[str, ...]
     cutout: tuple[int, int] = (96, 128)
-    margin: float = 0.0
+    margin: float = 0.05
     temperature: float = 1.0
     threshold: float = 0.5
 
@@ -70,7 +70,7 @@ def _settings(folder: Path, content: Mapping[str, Mapping[str, object]]) -> Read
         faces=_words(finder.get("classes", ["up", "down"])),
         names=_words(namer["classes"]),
         cutout=(int(str(namer.get("width", 96))), int(str(namer.get("height", 128)))),
-        margin=float(str(namer.get("margin", 0.0))),
+        margin=float(str(namer.get("margin", 0.05))),
         temperature=float(str(namer.get("temperature", 1.0))),
         threshold=float(str(content.get("threshold", 0.5))),
     )

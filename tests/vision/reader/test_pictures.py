@@ -89,3 +89,16 @@ def test_a_picture_cut_short_is_refused(tmp_path: Path) -> None:
 def test_a_missing_picture_says_so(tmp_path: Path) -> None:
     with pytest.raises(PictureError, match="No such file"):
         read_picture(tmp_path / "nowhere.jpg")
+
+
+def test_a_very_large_picture_is_read_smaller_and_told_in_its_own_pixels(tmp_path: Path) -> None:
+    image = np.zeros((5000, 6001, 3), np.uint8)
+    image[1000:2000, 600:1800] = 255
+    path = tmp_path / "large.jpg"
+    cv2.imwrite(str(path), image)
+    picture = read_picture(path)
+    assert picture.stored_size == (6001, 5000)
+    assert picture.image.shape[0] == 2500
+    ys, xs = np.nonzero(picture.image[..., 0] > 128)
+    seen = np.float32([[xs.min(), ys.min()], [xs.max() + 1, ys.max() + 1]])
+    assert picture.to_stored(seen) == pytest.approx(np.float32([[600, 1000], [1800, 2000]]), abs=3)
