@@ -17,6 +17,7 @@ from models.film.layout import random_layout
 from models.film.levels import LEVELS, Level
 from models.film.light import Sensor, random_look
 from models.film.moves import Mover
+from models.film.props import dress_table
 from models.film.renderer import Renderer
 from models.film.stage import CARD_MM, Stage
 from models.film.truth import truth_of, write_truth
@@ -80,7 +81,8 @@ def make_film(plan: FilmPlan, folder: Path, stem: str, progress: Progress | None
     pictures = film_pictures(load_pack(deck, plan.seed), chosen, camera, rng)
     stage = Stage()
     layout = random_layout(camera, rng, float(rng.uniform(*level.sloppy)))
-    director = Director(Mover(stage, layout, rng), level)
+    marked = dress_table(stage, layout, pictures.faces, rng, level, camera.scale)
+    director = Director(Mover(stage, layout, rng), level, marked)
     for number, script in enumerate(scripts):
         director.hand(script, number)
     length = director.now + 1.0

@@ -21,6 +21,8 @@ class Mover:
     stage: Stage
     layout: Layout
     rng: np.random.Generator
+    swept_s: float = 0.0
+    """When the latest `take` began to move its cards."""
 
     def hand(self, seat: str, which: int = 0) -> Hand:
         """A player's playing hand, or the other one."""
@@ -59,8 +61,11 @@ class Mover:
         hand.track.vanish(end_s + 1e-3)
         hand.poses.append((start_s, pose))
 
-    def lay(self, seat: str, card: str, start_s: float, spot: Pose, face_up: bool = True) -> tuple[float, float]:
-        """Lay a card from the hand on a spot. Returns when it lies still and when the hand is out of the picture."""
+    def lay(
+        self, seat: str, card: str, start_s: float, spot: Pose, face_up: bool = True, not_before: float = 0.0
+    ) -> tuple[float, float]:
+        """Lay a card from the hand on a spot, to lie there `not_before` a time. Returns when it lies still and when
+        the hand is out of the picture."""
         habits, stage, rng = self.layout.habits[seat], self.stage, self.rng
         reach_s = rng.uniform(0.38, 0.75) * habits.pace
         thrown = rng.random() < habits.throws
@@ -74,10 +79,12 @@ class Mover:
             release = replace(spot, x=spot.x + way[0], y=spot.y + way[1], z=12.0, angle=spot.angle + rng.normal(0, 0.3))
             grip = self._grip(seat, release)
             slide_s = rng.uniform(0.15, 0.3)
-        down_s = start_s + reach_s
+        down_s = max(start_s + reach_s, not_before)
         self.enter(seat, start_s, down_s, grip, 3.0, "pinch")
         thing = stage.thing(card)
-        home = self.layout.home(seat)
+        here = self.hand(seat).track.at(start_s)
+        assert here is not None
+        home = here.at
         angle = self.layout.arm_angle(seat, home)
         forward = np.array([np.sin(angle), -np.cos(angle)]) * _GRIP_MM
         near = _same_turn(angle, release.angle)
@@ -106,6 +113,7 @@ class Mover:
         gather = middle + OUTWARD[seat] * rng.uniform(0, 25)
         there_s = start_s + rng.uniform(0.35, 0.6) * pace
         self.enter(seat, start_s, there_s, middle - OUTWARD[seat] * 12, 6.0, "open")
+        self.swept_s = there_s
         order = sorted(cards, key=lambda card: float(stage.where(card, start_s).at @ OUTWARD[seat]))
         swept_s = there_s + (0.0 if len(cards) == 1 else rng.uniform(0.25, 0.5) * pace)
         self.hand(seat).track.move(there_s, swept_s + 1e-3, Pose(gather[0], gather[1], 5.0), 4.0)

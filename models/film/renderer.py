@@ -170,7 +170,7 @@ class Renderer:
             picture, np.asarray(cv2.getPerspectiveTransform(source, quad.astype(np.float32)), float), camera.size, smear
         )
         if patch is not None:
-            lay(image, patch, self._light, self._glare if thing.is_card or thing.name.startswith("phone") else None)
+            lay(image, patch, self._light, self._glare if thing.is_card or "phone" in thing.name else None)
 
     def _draw_hand(
         self, image: Image, camera: TableCamera, hand: Hand, t: float, pinched: dict[str, Hand]

@@ -99,13 +99,15 @@ class Track:
 
 @dataclass
 class Thing:
-    """A flat thing: a card, or a prop such as a phone. `layers` says when it came to lie on top of all others."""
+    """A flat thing: a card, or a prop such as a phone. `layers` says when it came to lie on top of all others; `dealt`
+    cards are those of the game, which are gathered after each hand."""
 
     name: str
     size: tuple[float, float] = CARD_MM
     track: Track = field(default_factory=Track)
     layers: list[tuple[float, int]] = field(default_factory=list)
     is_card: bool = True
+    dealt: bool = True
 
     def layer(self, t: float) -> int:
         place = bisect_right([since for since, _ in self.layers], t) - 1
@@ -144,6 +146,7 @@ class LaidCard:
     t_rest: float | None = None
     quad: list[list[float]] | None = None
     visible: float | None = None
+    taken_back: bool = False
 
 
 @dataclass

@@ -27,6 +27,7 @@ def truth_of(stage: Stage, scripts: Sequence[HandScript], film: dict[str, object
             "until": round(play.until_s, 3) if play.until_s != float("inf") else None,
             "quad": play.quad,
             "visible": play.visible,
+            "taken_back": play.taken_back,
         }
         for play in stage.plays
     ]
