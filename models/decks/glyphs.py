@@ -10,7 +10,22 @@ from numpy.typing import NDArray
 Mask = NDArray[np.uint8]
 
 FONT_FOLDERS = (Path("/usr/share/fonts"),)
-UNWANTED = ("symbol", "emoji", "dingbat", "math", "icon", "d050000l", "s050000l", "standardsymbols", "fallback", "italic", "oblique", "opens__", "initials", "keyboard")
+UNWANTED = (
+    "symbol",
+    "emoji",
+    "dingbat",
+    "math",
+    "icon",
+    "d050000l",
+    "s050000l",
+    "standardsymbols",
+    "fallback",
+    "italic",
+    "oblique",
+    "opens__",
+    "initials",
+    "keyboard",
+)
 SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 GLYPH_HEIGHT = 160
 
@@ -76,4 +91,7 @@ def cut_pip(face: NDArray[np.uint8]) -> Mask | None:
         return None
     x, y, w, h, index = best
     shape = np.clip(ink[y : y + h, x : x + w] * 2.2, 0, 255) * (labels[y : y + h, x : x + w] == index)
-    return np.asarray(cv2.resize(shape.astype(np.uint8), (round(w * GLYPH_HEIGHT / h), GLYPH_HEIGHT), interpolation=cv2.INTER_CUBIC), np.uint8)
+    return np.asarray(
+        cv2.resize(shape.astype(np.uint8), (round(w * GLYPH_HEIGHT / h), GLYPH_HEIGHT), interpolation=cv2.INTER_CUBIC),
+        np.uint8,
+    )

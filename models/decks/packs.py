@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.decks.render import with_alpha
 from models.decks.sources import DECKS, FACES, Deck
 
 Picture = NDArray[np.uint8]
@@ -64,7 +65,7 @@ def read_picture(path: Path) -> Picture:
     picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
     if picture is None:
         raise ValueError(f"{path}: not a picture")
-    return np.asarray(picture, np.uint8)
+    return with_alpha(picture)
 
 
 @functools.cache
@@ -109,7 +110,9 @@ def load_pack(name: str, seed: int = 0) -> Pack:
         paper, gain, saturation = random_paper(rng), rng.uniform(0.8, 1.5), rng.uniform(0.6, 1.25)
         if seed == 0:
             paper, gain, saturation = np.ones(3, np.float32), 1.0, 1.0
-        faces = {card: tint(face, paper, gain, saturation) for card, face in drawn.items() if card in FACES or card[0] == "B"}
+        faces = {
+            card: tint(face, paper, gain, saturation) for card, face in drawn.items() if card in FACES or card[0] == "B"
+        }
         backs = [face for card, face in drawn.items() if card.startswith("back")]
     if not backs or rng.random() < 0.7:
         known = all_backs()

@@ -82,7 +82,7 @@ def _grid_cells(deck: Deck, path: Path) -> Iterator[tuple[str, Image]]:
     sheet = draw_svg(path, columns * 340)
     suits, ranks = deck.grid or ("", "")
     if not suits:
-        suits, ranks = "cshd", "A23456789TJQK"
+        suits, ranks = "shcd", "AKQJT98765432"
         rows = 4
     else:
         rows = 5

@@ -1,0 +1,183 @@
+"""Trains the finder: `python -m models.train.finder --pool DIR --out finder.pt --minutes 90`.
+
+A YOLO26n for oriented boxes with two classes, face up and face down. Only its one-to-many branch is kept: with so
+little training it learns faster, costs less, and the reader decides itself which of several boxes are one card.
+"""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+
+from models.train.pool import ShardPool
+from models.train.run import Average, Clock, Progress, load, parameter_groups, save
+from models.train.start import load_coco
+
+BATCH = 16
+HIGHEST_RATE = 1.5e-3
+CHECKPOINT_S = 150.0
+FROZEN = 3
+GAINS = SimpleNamespace(box=7.5, cls=0.5, dfl=1.5, angle=1.0)
+Boxes = NDArray[np.float32]
+
+
+def build() -> nn.Module:
+    """The finder's network, untrained."""
+    from ultralytics.nn.tasks import OBBModel, yaml_model_load
+
+    config = yaml_model_load("yolo26n-obb.yaml")
+    config["end2end"] = False
+    model: nn.Module = OBBModel(config, nc=2, verbose=False)
+    model.args = GAINS
+    return model
+
+
+def turned(image: NDArray[np.uint8], boxes: Boxes, rng: np.random.Generator) -> tuple[NDArray[np.uint8], Boxes]:
+    """The square picture and its boxes (centre x, y, width, height as parts of the side; angle) flipped and turned."""
+    boxes = boxes.copy()
+    if rng.random() < 0.5:
+        image = image[:, ::-1]
+        boxes[:, 0] = 1 - boxes[:, 0]
+        boxes[:, 4] = -boxes[:, 4]
+    if rng.random() < 0.3:
+        image = image[::-1, ::-1]
+        boxes[:, :2] = 1 - boxes[:, :2]
+    if rng.random() < 0.3:
+        image = image.transpose(1, 0, 2)[:, ::-1]
+        boxes[:, 0], boxes[:, 1] = 1 - boxes[:, 1], boxes[:, 0].copy()
+        boxes[:, 4] += np.float32(np.pi / 2)
+    boxes[:, 4] = (boxes[:, 4] + np.pi / 4) % np.pi - np.pi / 4
+    return image, boxes
+
+
+def batches(pool: ShardPool, clock: Clock, small: int, large: int) -> Iterator[dict[str, torch.Tensor]]:
+    """Endless batches in the form that the loss wants; sides grow from `small` to `large` as training goes on."""
+    rng = np.random.default_rng(1)
+    known: dict[Path, Boxes] = {}
+    order = pool.order()
+    while True:
+        middle = small + (large - small) * clock.share
+        side = int(np.clip(round((middle + rng.normal(0, 32)) / 32) * 32, 192, 416))
+        pictures, owners, targets = [], [], []
+        for number in range(BATCH):
+            shard, index = next(order)
+            if shard not in known:
+                known[shard] = np.load(shard / "boxes.npy")
+            mine = known[shard][known[shard][:, 0] == index]
+            image, boxes = turned(pool[shard][index], mine[:, 2:7], rng)
+            way = cv2.INTER_AREA if side < image.shape[0] else cv2.INTER_LINEAR
+            pictures.append(cv2.resize(np.ascontiguousarray(image), (side, side), interpolation=way))
+            owners += [number] * len(boxes)
+            targets.append(np.column_stack([mine[:, 1], boxes]))
+        stack = np.stack(pictures)[..., ::-1].transpose(0, 3, 1, 2)
+        table = torch.from_numpy(np.concatenate(targets).astype(np.float32))
+        light = torch.from_numpy(rng.uniform(0.75, 1.25, (BATCH, 1, 1, 1)).astype(np.float32))
+        picture = torch.from_numpy(np.ascontiguousarray(stack)).float() / 255 * light
+        yield {
+            "img": picture.clamp_(0, 1).to(memory_format=torch.channels_last),
+            "batch_idx": torch.tensor(owners, dtype=torch.float32),
+            "cls": table[:, :1],
+            "bboxes": table[:, 1:],
+        }
+
+
+def forward(model: nn.Module, pictures: torch.Tensor) -> object:
+    """The network's output, its first layers without gradients, for they keep what photographs taught them."""
+    value: object = pictures
+    outputs: list[object] = []
+    for number, layer in enumerate(model.model):
+        if layer.f != -1:
+            value = (
+                outputs[layer.f] if isinstance(layer.f, int) else [value if j == -1 else outputs[j] for j in layer.f]
+            )
+        with torch.set_grad_enabled(number >= FROZEN):
+            value = layer(value)
+        outputs.append(value)
+    return value
+
+
+def train(
+    pool: ShardPool,
+    out: Path,
+    minutes: float,
+    coco: Path | None,
+    resume: bool,
+    start: Path | None,
+    rate: float,
+    sides: tuple[int, int],
+) -> None:
+    """Train for so many minutes and write checkpoints to `out`."""
+    torch.set_num_threads(1)
+    torch.manual_seed(0)
+    model = build()
+    clock = Clock(minutes)
+    stream = batches(pool, clock, *sides)
+    if coco:
+        print(
+            f"{load_coco(model, coco, torch.cat([next(stream)['img'] for _ in range(1)]))} layers start from COCO",
+            flush=True,
+        )
+    average = Average(model)
+    if start:
+        load(start, model, average, None)
+    for parameter in model.model[:FROZEN].parameters():
+        parameter.requires_grad_(False)
+    optimiser = torch.optim.AdamW(parameter_groups(model, 0.02), lr=rate, betas=(0.9, 0.99))
+    if resume and out.exists():
+        clock = Clock(minutes, load(out, model, average, optimiser))
+        stream = batches(pool, clock, *sides)
+    model.to(memory_format=torch.channels_last)
+    criterion = model.init_criterion()
+    progress = Progress(clock, show=lambda line: print(line, flush=True))
+    saved = clock.elapsed
+    model.train()
+    model.model[:FROZEN].eval()
+    while clock.share < 1:
+        for group in optimiser.param_groups:
+            group["lr"] = clock.rate(rate)
+        batch = next(stream)
+        parts, _ = criterion(forward(model, batch["img"]), batch)
+        loss = parts.sum() / BATCH
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 10.0)
+        optimiser.step()
+        average.update(model)
+        box, kind, edge, angle = (parts.detach() / BATCH).tolist()
+        progress.step(BATCH, loss=loss.item(), box=box, kind=kind, edge=edge, angle=angle)
+        if clock.elapsed - saved > CHECKPOINT_S:
+            save(out, model, average, optimiser, clock.elapsed)
+            saved = clock.elapsed
+    save(out, model, average, optimiser, clock.elapsed)
+
+
+def main() -> int:
+    """Train from the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--pool", type=Path, action="append", required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=90)
+    parser.add_argument("--coco", type=Path, help="folded YOLO11n weights (.npz) to start from")
+    parser.add_argument("--start", type=Path, help="a checkpoint whose averaged weights begin a new schedule")
+    parser.add_argument("--resume", action="store_true", help="go on with --out where it stopped")
+    parser.add_argument("--rate", type=float, default=HIGHEST_RATE, help="highest learning rate")
+    parser.add_argument(
+        "--sides", type=int, nargs=2, default=(256, 352), help="side of the pictures at first and at last"
+    )
+    arguments = parser.parse_args()
+    pool = ShardPool(arguments.pool, "scenes.npy")
+    sides = int(arguments.sides[0]), int(arguments.sides[1])
+    train(
+        pool, arguments.out, arguments.minutes, arguments.coco, arguments.resume, arguments.start, arguments.rate, sides
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
