@@ -1,0 +1,123 @@
+// @ts-check
+/** The scoreboard: hears the state, and has each part draw what it shows. */
+
+import { know, onTap } from "./actions.js";
+import { announce, readySound } from "./announce.js";
+import { stayAwake } from "./awake.js";
+import { drawBar } from "./bar.js";
+import { drawContract } from "./contract.js";
+import { byId } from "./dom.js";
+import { drawFlag } from "./flags.js";
+import { drawFoot } from "./foot.js";
+import { currentHand } from "./game.js";
+import { onPreference, preferences } from "./preferences.js";
+import { drawScore } from "./score.js";
+import { ask, follow } from "./service.js";
+import { redrawSheet } from "./sheet.js";
+import { drawTrick, lookBack, lookingBack } from "./trick.js";
+import { callSentence, cardWord, seatName } from "./words.js";
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./game.js").State} State */
+
+/** @type {State | null} */
+let state = null;
+let player = false;
+let connected = true;
+
+/** @returns {View} */
+function view() {
+  if (!state) throw new Error("nothing has been heard from the table yet");
+  return { state, viewer: preferences().seat, player, connected, preferences: preferences() };
+}
+
+const doors = {
+  newGame: async () => (await import("./newgame.js")).openNewGame(view()),
+  rematch: async () => (await import("./newgame.js")).rematch(view()),
+  byHand: async () => (await import("./byhand.js")).openByHand(view()),
+  fix: async () => (await import("./fix.js")).openFix(),
+  more: async () => (await import("./more.js")).openMore(doors.newGame),
+};
+
+const taps = {
+  card: async (/** @type {import("./game.js").Laid} */ laid, /** @type {number} */ number) => (await import("./fixcard.js")).openCard(laid, number),
+  upcard: async () => (await import("./fixcard.js")).openUpcard(),
+};
+
+function draw() {
+  byId("offline").hidden = connected;
+  if (!state) return;
+  const seen = view();
+  drawScore(byId("score"), seen);
+  drawContract(byId("contract"), seen, { last: lookingBack(seen), look: () => {
+    lookBack();
+    draw();
+  } });
+  drawTrick(byId("trick"), seen, taps);
+  drawBar(byId("bar"), seen, doors);
+  drawFoot(byId("foot"), seen, doors);
+  drawFlag(byId("flag"), seen);
+  redrawSheet(seen);
+  byId("board").dataset.phase = state.phase;
+  byId("board").classList.toggle("ready", true);
+}
+
+/** Tells a screen reader whose turn it is and what was called; the score and the flags tell of themselves. @param {State | null} last @param {State} next */
+function narrate(last, next) {
+  const hand = currentHand(next);
+  const before = last ? currentHand(last) : null;
+  if (!hand || !before || hand.number !== before.number) return;
+  const calls = hand.calls ?? [];
+  if (calls.length > (before.calls?.length ?? 0)) announce(callSentence(next, calls[calls.length - 1]));
+  else if (hand.tricks && before.tricks && next.turn && next.turn === preferences().seat && last?.turn !== next.turn && next.phase === "play") {
+    const laid = hand.tricks.at(-1)?.cards.at(-1);
+    announce(`${laid ? `${seatName(next, laid.seat)} played ${cardWord(laid.card)}. ` : ""}Your turn.`);
+  }
+}
+
+/** @param {State} fresh */
+function hear(fresh) {
+  if (state && fresh.game === state.game && fresh.version < state.version) return;
+  narrate(state, fresh);
+  state = fresh;
+  know(fresh);
+  showTrouble(fresh.trouble ?? []);
+  draw();
+}
+
+/** What does not work is said on the page, whatever else is going on. @param {import("./service.js").Trouble[]} trouble */
+function showTrouble(trouble) {
+  const place = byId("troubles");
+  place.hidden = trouble.length === 0;
+  place.textContent = trouble.map(({ text }) => text).join(" ");
+}
+
+async function whoAmI() {
+  try {
+    player = Boolean((await ask("/api/join")).player);
+  } catch {
+    return;
+  }
+  draw();
+}
+
+onTap((fresh) => (fresh ? hear(fresh) : draw()));
+onPreference(draw);
+byId("score").addEventListener("faded", draw);
+document.addEventListener("pointerdown", readySound);
+whoAmI();
+follow({
+  state: hear,
+  camera: (camera) => {
+    if (!state) return;
+    state = { ...state, camera };
+    draw();
+  },
+  trouble: showTrouble,
+  connection: (now) => {
+    if (now && !connected) whoAmI();
+    connected = now;
+    draw();
+  },
+});
+stayAwake();
