@@ -22,6 +22,9 @@ log = structlog.get_logger()
 WAITS_S = (0.5, 1.0, 2.0, 4.0, 5.0)
 """Pauses between attempts; never longer than the five seconds in which a camera plugged in again is to be back."""
 
+WELL_AFTER_S = 3.0
+"""Watching that goes on this long has recovered from whatever failed before."""
+
 OpenCamera = Callable[[], Camera]
 LoadReader = Callable[[], CardReader]
 Watch = Callable[[Camera, CardReader, TableService, threading.Event], None]
@@ -37,7 +40,9 @@ class CameraWorker:
         self._watch = watch
         self._reader: CardReader | None = None
         self._reading = threading.Lock()
+        self._closing = False
         self._stop = threading.Event()
+        self._attempt = 0
         self.finished = threading.Event()
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
 
@@ -47,8 +52,14 @@ class CameraWorker:
 
     def close(self) -> None:
         """Stop watching and give the camera back."""
+        self._closing = True
         self._stop.set()
-        self._thread.join(timeout=5.0)
+        if self._thread.is_alive():
+            self._thread.join(timeout=5.0)
+
+    def begin_again(self) -> None:
+        """Open the camera anew, because the table was calibrated."""
+        self._stop.set()
 
     def check_cards(self, image: NDArray[np.uint8]) -> list[dict[str, Any]]:
         """Read the cards of one frame for the people who set the camera up."""
@@ -66,32 +77,40 @@ class CameraWorker:
         ]
 
     def _run(self) -> None:
-        attempt = 0
-        while not self._stop.is_set():
+        while not self._closing:
             try:
                 self._watch_once()
-                break
+                if not self._stop.is_set():
+                    break
+                self._stop.clear()
+                continue
             except CameraError as error:
                 self._say("camera", str(error))
             except Exception as error:
                 log.exception("watching failed")
                 self._say("reader", f"Watching the table failed ({type(error).__name__}); it starts again by itself.")
-            self._stop.wait(WAITS_S[min(attempt, len(WAITS_S) - 1)])
-            attempt = 0 if self._was_well else attempt + 1
+            self._stop.wait(WAITS_S[min(self._attempt, len(WAITS_S) - 1)])
+            self._stop.clear()
+            self._attempt += 1
         self.finished.set()
 
     def _watch_once(self) -> None:
-        self._was_well = False
         if self._reader is None:
             self._reader = self._load_reader()
         camera = self._open_camera()
+        well = threading.Timer(WELL_AFTER_S, self._say_well)
+        well.daemon = True
+        well.start()
         try:
             self._service.report_trouble("camera", None)
-            self._service.report_trouble("reader", None)
-            self._was_well = True
             self._watch(camera, self._reader, self._service, self._stop)
         finally:
+            well.cancel()
             camera.close()
+
+    def _say_well(self) -> None:
+        self._attempt = 0
+        self._service.report_trouble("reader", None)
 
     def _say(self, part: str, text: str) -> None:
         log.warning("the camera is out", part=part, reason=text)

@@ -9,7 +9,7 @@ import structlog
 
 from hardware.camera import Camera, CameraError
 from server.addresses import Doors
-from server.camera_worker import CameraWorker
+from server.camera_worker import CameraWorker, own_deck
 from server.cli.errors import UserError
 from server.data_folder import DataFolder
 from server.qr import as_blocks
@@ -36,10 +36,12 @@ def run_table(arguments: argparse.Namespace, folder: DataFolder) -> int:
         doors=Doors([*arguments.allow_host, arguments.host], anyone=arguments.allow_outside),
         port=taken.getsockname()[1],
         evidence=folder.evidence,
+        geometry=folder.path / "geometry.json",
     )
     worker = None if arguments.no_camera else camera_worker(service, arguments.source, folder.path)
     if worker is not None:
         context.check_cards = worker.check_cards
+        context.begin_again = worker.begin_again
         worker.start()
     try:
         Service(context, taken, announce=not arguments.no_announce).run(lambda: welcome(context))
@@ -53,9 +55,17 @@ def camera_worker(service: TableService, source: str | None, data: Path) -> Came
     """Return the worker that watches `source`, or whatever camera is found when none is named."""
 
     def load() -> CardReader:
-        from vision.reader import load_reader
+        from vision.reader import ReaderError, load_reader
 
-        return load_reader()
+        deck = own_deck(data)
+        try:
+            return load_reader(deck=deck)
+        except ReaderError as error:
+            if deck is None:
+                raise
+            log.warning("the table's own deck is not used", file=str(deck), reason=str(error))
+            service.report_trouble("deck", f"Your own deck is not used: {error}")
+            return load_reader()
 
     def watch(camera: Camera, reader: CardReader, service: TableService, stop: threading.Event) -> None:
         from server.watching import watch_table

@@ -125,11 +125,11 @@ class TableService:
         check_event(event)
         fields = {key: value for key, value in event.items() if key not in ("n", "if_version")}
         fields["by"] = by
+        parse_event(fields)
         with self._lock:
             known = self.store.find(fields.get("id"))
             if known is not None:
                 return Receipt(known, self.version)
-            parse_event(fields)
             if if_version is not None and if_version != self.version:
                 raise StaleError(self.state())
             fields.setdefault("t", round(self.now, 3))
@@ -303,6 +303,9 @@ class TableService:
                 return None
             except EventError as error:
                 log.error("the watcher said something not understood", event=observation.event, reason=str(error))
+            except Exception:
+                self._waiting.popleft()
+                raise
             self._waiting.popleft()
         return receipt
 

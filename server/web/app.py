@@ -6,15 +6,16 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 
 import structlog
-from fastapi import FastAPI, Request, Response
-from fastapi.responses import JSONResponse
+from fastapi import FastAPI, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
+from server.clock import ClockWatch
+from server.web import refusals
 from server.web.context import Context
 from server.web.guard import Guard
 from server.web.hub import Hub
-from server.web.routes import games, pages, setting_up, table
+from server.web.routes import camera, games, pages, setting_up, table
 
 log = structlog.get_logger()
 
@@ -42,10 +43,11 @@ def create_app(context: Context) -> ASGIApp:
         strict_content_type=False,
     )
     app.state.context = context
-    app.add_exception_handler(Exception, _fault)
+    refusals.install(app)
     app.include_router(table.router)
     app.include_router(games.router)
     app.include_router(setting_up.router)
+    app.include_router(camera.router)
     pages.STATIC.mkdir(exist_ok=True)
     app.mount("/static", _Static(directory=pages.STATIC), name="static")
     app.include_router(pages.router)
@@ -64,11 +66,8 @@ class _Static(StaticFiles):
 
 async def _mind(context: Context) -> None:
     """Try again what the disk refused, beside the event loop so that a hanging disk stops nobody from reading."""
+    clock = ClockWatch()
     while True:
         await asyncio.sleep(_RETRY_S)
         await asyncio.to_thread(context.service.retry)
-
-
-async def _fault(request: Request, error: Exception) -> JSONResponse:
-    log.error("a call failed", path=request.url.path, error=repr(error))
-    return JSONResponse({"detail": "a fault of the program; it is logged"}, 500)
+        context.service.report_trouble("clock", clock.look())

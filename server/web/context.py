@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
@@ -20,7 +21,11 @@ Check = Callable[[NDArray[np.uint8]], list[dict[str, Any]]]
 
 @dataclass
 class Context:
-    """The parts behind the calls. `check_cards` is None while no reader is loaded."""
+    """The parts behind the calls.
+
+    `check_cards` and `begin_again` (watch anew, after calibrating) are None without a camera; `geometry` is the file
+    that says where the table lies in the picture.
+    """
 
     service: TableService
     key: TableKey
@@ -28,6 +33,8 @@ class Context:
     port: int
     evidence: EvidenceFolder | None = None
     check_cards: Check | None = None
+    begin_again: Callable[[], None] | None = None
+    geometry: Path | None = None
     hub: Hub | None = None
     wrong_keys: WrongKeys = field(default_factory=WrongKeys)
 

@@ -190,3 +190,11 @@ class CameraCheck(BaseModel):
     width: int
     height: int
     cards: list[dict[str, Any]]
+
+
+class TableCorners(BaseModel):
+    """Where the table lies in the picture: its corners north-west, north-east, south-east, south-west in pixels."""
+
+    model_config = ConfigDict(extra="forbid")
+    corners: list[tuple[float, float]] | None
+    size: tuple[int, int] | None = None

@@ -3,15 +3,15 @@
 from typing import Any
 
 import structlog
-from fastapi import APIRouter, HTTPException, Response
+from fastapi import APIRouter, HTTPException
 from pydantic import ValidationError
 
 from referee import KEYS, PRESETS, RulesError, parse_rules
 from server.input import InputError, check_event, read_object
 from server.storage.errors import StoreError
-from server.web.answers import EVERY, FOUND, KEPT, KEYED
+from server.web.answers import EVERY, KEPT
 from server.web.context import BodyDep, ContextDep, PlayersOnly
-from server.web.models import CameraCheck, Rules, Settings
+from server.web.models import Rules, Settings
 
 log = structlog.get_logger()
 router = APIRouter(prefix="/api", responses=EVERY)
@@ -65,36 +65,3 @@ def put_settings(context: ContextDep, body: BodyDep) -> dict[str, Any]:
     except StoreError as error:
         raise HTTPException(503, str(error)) from error
     return settings(context)
-
-
-@router.get(
-    "/camera/still.jpg",
-    response_class=Response,
-    responses={**KEYED, **FOUND, 200: {"content": {"image/jpeg": {"schema": {"type": "string"}}}}},
-    dependencies=[PlayersOnly],
-)
-def still(context: ContextDep) -> Response:
-    """The newest frame, for setting the camera up. Only players see it, and it is not kept."""
-    import cv2
-
-    image = context.service.still()
-    if image is None:
-        raise HTTPException(404, "there is no camera picture")
-    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])
-    if not done:
-        raise HTTPException(404, "there is no camera picture")
-    return Response(data.tobytes(), media_type="image/jpeg", headers={"Cache-Control": "no-store"})
-
-
-@router.get(
-    "/camera/check",
-    response_model=CameraCheck,
-    responses={**KEYED, **FOUND},
-    dependencies=[PlayersOnly],
-)
-def check(context: ContextDep) -> dict[str, Any]:
-    """Read the cards in the newest frame now: "play any card and see"."""
-    image = context.service.still()
-    if image is None or context.check_cards is None:
-        raise HTTPException(404, "there is no camera picture")
-    return {"width": image.shape[1], "height": image.shape[0], "cards": context.check_cards(image)}
