@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 
 VIRTUAL_CAMERA ?= /var/tmp/upcard-virtual-camera
 
-.PHONY: setup system demo test lint virtual-camera bundle lock clean
+.PHONY: setup system demo test oracle lint virtual-camera bundle lock clean
 
 setup: $(VENV)/.ready
 
@@ -24,6 +24,9 @@ demo: setup
 
 test: setup system
 	@$(BIN)/python -m pytest
+
+oracle: setup
+	@$(BIN)/python -m pytest tests/referee/oracle -m slow --timeout 3600 -s
 
 lint: setup
 	@$(BIN)/ruff check .

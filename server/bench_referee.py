@@ -1,0 +1,132 @@
+"""How fast the referee judges: hands a second from journals, beside OpenSpiel, and the cost of one more event."""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+
+from referee.cards import SEATS, deck, effective_suit, strength
+from referee.legality import legal_cards
+from referee.rules import parse_rules
+
+from referee import Referee, parse_journal
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The referee's speeds; `openspiel_hands_per_second` is None where OpenSpiel is not installed."""
+
+    hands_per_second: float
+    openspiel_hands_per_second: float | None
+    event_ms_in_hand_1: float
+    event_ms_in_hand_30: float
+
+
+def measure(seconds: float = 2.0, seed: int = 1) -> Figures:
+    """Measures on one core for about `seconds` for each figure."""
+    journals = [_journal(random.Random(seed + index)) for index in range(200)]
+    return Figures(
+        hands_per_second=_rate(lambda index: _judge(journals[index % len(journals)]), seconds),
+        openspiel_hands_per_second=_openspiel(seconds, seed),
+        event_ms_in_hand_1=_event_ms(1, seed),
+        event_ms_in_hand_30=_event_ms(30, seed),
+    )
+
+
+def report() -> None:
+    """Prints the figures."""
+    figures = measure()
+    print(f"referee   {figures.hands_per_second:8.0f} complete hands/s judged from their journals, JSON included")
+    if figures.openspiel_hands_per_second is not None:
+        ratio = figures.hands_per_second / figures.openspiel_hands_per_second
+        print(
+            f"OpenSpiel {figures.openspiel_hands_per_second:8.0f} random hands/s played by its own C++ loop; ratio {ratio:.2f}"
+        )
+    first, late = figures.event_ms_in_hand_1, figures.event_ms_in_hand_30
+    print(f"one more event with the new state: {first:.3f} ms in hand 1, {late:.3f} ms in hand 30")
+
+
+def _judge(journal: str) -> None:
+    """Judges one journal from its text to its state."""
+    events, _ = parse_journal(journal)
+    referee = Referee.start()
+    for event in events:
+        referee = referee.apply(event)
+    referee.state()
+
+
+def _journal(chance: random.Random, hands: int = 1) -> str:
+    """The journal of some complete legal hands."""
+    events = [event for number in range(hands) for event in _hand(chance, number % 4)]
+    return "".join(json.dumps(event) + "\n" for event in events)
+
+
+def _hand(chance: random.Random, dealer: int) -> list[dict[str, object]]:
+    """One complete hand, ordered up by a random seat and played at random among the legal cards."""
+    cards = sorted(deck(9, joker=False))
+    chance.shuffle(cards)
+    hands = {seat: set(cards[index * 5 : index * 5 + 5]) for index, seat in enumerate(SEATS)}
+    upcard, maker = cards[20], chance.randrange(4)
+    trump = upcard[1]
+    events: list[dict[str, object]] = [
+        {"kind": "deal", "dealer": SEATS[dealer]},
+        {"kind": "upcard", "card": upcard},
+        *({"kind": "call", "seat": SEATS[(dealer + 1 + place) % 4], "call": "pass"} for place in range(maker)),
+        {"kind": "call", "seat": SEATS[(dealer + 1 + maker) % 4], "call": "order"},
+    ]
+    discard = min(hands[SEATS[dealer]])
+    hands[SEATS[dealer]] ^= {discard, upcard}
+    events.append({"kind": "discard", "seat": SEATS[dealer], "card": discard})
+    leader = (dealer + 1) % 4
+    for _ in range(5):
+        trick: list[tuple[str, str]] = []
+        led: str | None = None
+        for place in range(4):
+            seat = SEATS[(leader + place) % 4]
+            card = chance.choice(sorted(legal_cards(hands[seat], led, trump)))
+            hands[seat].remove(card)
+            led = led or effective_suit(card, trump)
+            trick.append((seat, card))
+            events.append({"kind": "play", "seat": seat, "card": card})
+        winner, _ = max(trick, key=lambda played: strength(played[1], led, trump))
+        leader = SEATS.index(winner)
+    return events
+
+
+def _rate(work: Callable[[int], None], seconds: float) -> float:
+    """How often a second `work` can be done, called with 0, 1, 2 and so on."""
+    done, start = 0, time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        work(done)
+        done += 1
+    return done / (time.perf_counter() - start)
+
+
+def _event_ms(hand: int, seed: int, rounds: int = 60) -> float:
+    """The median time, in ms, of applying one play in the given hand and making the state that shows it."""
+    events, _ = parse_journal(_journal(random.Random(seed), hand))
+    referee = Referee.start(parse_rules({"preset": "short-rules", "game.target": 0}))
+    for event in events[:-1]:
+        referee = referee.apply(event)
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        referee.apply(events[-1])
+        times.append(1000 * (time.perf_counter() - start))
+    return statistics.median(times)
+
+
+def _openspiel(seconds: float, seed: int) -> float | None:
+    """Random deals a second that OpenSpiel's euchre plays in its own C++ loop; None where it is not installed."""
+    if find_spec("pyspiel") is None:
+        return None
+    pyspiel = import_module("pyspiel")
+    game = pyspiel.load_game("euchre")
+    players = [pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(4)]
+    return _rate(lambda index: pyspiel.evaluate_bots(game.new_initial_state(), players, index), seconds)
