@@ -12,7 +12,7 @@ Picture = NDArray[np.uint8]
 def _ink(rng: np.random.Generator) -> NDArray[np.float64]:
     hue = int(rng.choice([0, 2, 110, 115, 120, 60, 20, 140, int(rng.integers(180))]))
     pixel = np.array([[[hue, rng.integers(90, 256), rng.integers(40, 220)]]], np.uint8)
-    return cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0].astype(np.float64)
+    return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0], np.float64)
 
 
 def invented_back(rng: np.random.Generator, width: int = 320, height: int = FACE_HEIGHT) -> Picture:

@@ -20,7 +20,8 @@ from models.decks.sources import BACK_FOLDERS, DECKS, PACKAGES, Package, deck_so
 THING_FOLDERS = ("food/fruit", "food/vegetables", "food/dishes", "household", "hobbies", "clothes", "plants/flowers")
 TABLE_KINDS = (
     "Wood", "WoodFloor", "Planks", "Fabric", "Carpet", "Tiles", "Marble", "Terrazzo", "Granite", "Concrete", "Plastic",
-    "Travertine", "Onyx", "Chipboard", "Cork", "Bamboo", "Wallpaper", "Paper", "Tatami", "Cardboard", "Rubber", "Plaster",
+    "Travertine", "Onyx", "Chipboard", "Cork", "Bamboo", "Wallpaper", "Paper", "Tatami", "Cardboard", "Rubber",
+    "Plaster",
 )  # fmt: skip
 
 
@@ -31,7 +32,7 @@ def unpack(archive: Path, folder: Path) -> None:
         subprocess.run(["dpkg", "-x", str(archive), str(folder)], check=True)
     elif archive.suffix == ".whl":
         with zipfile.ZipFile(archive) as wheel:
-            wheel.extractall(folder)
+            wheel.extractall(folder)  # noqa: S202 - zipfile itself keeps members inside the folder
     else:
         with tarfile.open(archive) as tar:
             tar.extractall(folder, filter="data")

@@ -274,9 +274,9 @@ def draw_court(card: NDArray[np.float32], style: Style, face: Picture, zoom: flo
     ]
     h = round(FACE_HEIGHT * (1 - 2 * cut_y) * zoom)
     w = round(style.width * (1 - 2 * cut_x) * zoom)
-    part = cv2.resize(part, (w, h), interpolation=cv2.INTER_AREA).astype(np.float32) * style.paper / 255
+    drawing = cv2.resize(part, (w, h), interpolation=cv2.INTER_AREA).astype(np.float32) * style.paper / 255
     x, y = (style.width - w) // 2, (FACE_HEIGHT - h) // 2
-    card[y : y + h, x : x + w] = part
+    card[y : y + h, x : x + w] = drawing
     if style.frame is not None:
         cv2.rectangle(card, (x, y), (x + w, y + h), style.frame.tolist(), 2, cv2.LINE_AA)
 
@@ -324,22 +324,16 @@ def draw_joker(card: NDArray[np.float32], style: Style, face: Picture | None, rn
             size = unit * rng.uniform(0.04, 0.07)
             for number, sign in enumerate("JOKER"):
                 mask = glyphs.text_mask(style.font, sign)
-                x, y = style.margin_x * unit + size / 2, style.margin_y * unit + size / 2 + number * size * 1.15
+                left, top = style.margin_x * unit + size / 2, style.margin_y * unit + size / 2 + number * size * 1.15
                 if mask is not None:
-                    stamp(
-                        card,
-                        mask,
-                        ink,
-                        style.width - x if turned else x,
-                        unit - y if turned else y,
-                        size,
-                        turned=turned,
-                    )
+                    at = (style.width - left, unit - top) if turned else (left, top)
+                    stamp(card, mask, ink, *at, size, turned=turned)
         else:
             star = glyphs.text_mask(style.font, "*")
             if star is not None:
-                x, y = style.margin_x * unit + 16, style.margin_y * unit + 18
-                stamp(card, star, ink, style.width - x if turned else x, unit - y if turned else y, 32, turned=turned)
+                left, top = style.margin_x * unit + 16, style.margin_y * unit + 18
+                at = (style.width - left, unit - top) if turned else (left, top)
+                stamp(card, star, ink, *at, 32, turned=turned)
 
 
 def mixed_faces(rng: np.random.Generator) -> dict[str, Picture]:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from models.decks.sources import FACES
 from models.scenes.scene import CardTruth, Scene
 from vision.reader.cutouts import cut_out
-from vision.reader.outlines import Corners, common_area, area, from_boxes
+from vision.reader.outlines import Corners, area, common_area, from_boxes
 
 NAMES: tuple[str, ...] = (*FACES, "B", "back", "none")
 CROP_SIZE = 96, 128

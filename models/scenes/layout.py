@@ -58,10 +58,10 @@ def trick(rng: np.random.Generator, extent: Extent) -> list[Place]:
 def fan(rng: np.random.Generator, extent: Extent) -> list[Place]:
     """A hand spread out so that little more than each card's corner is seen."""
     cx, cy = _inside(rng, extent, 0.7)
-    count = int(rng.integers(3, 9))
-    base, step = rng.uniform(0, TURN), rng.uniform(0.09, 0.36)
-    radius = rng.uniform(0.6, 1.6)
-    step = max(step, 0.11 / (radius + 0.5)) * rng.choice([1, -1], p=[0.85, 0.15])
+    count = int(rng.integers(3, 8)) if rng.random() < 0.6 else int(rng.integers(8, 15))
+    base, radius = rng.uniform(0, TURN), rng.uniform(0.5, 1.5)
+    step = max(rng.uniform(0.08, 0.34) if count < 8 else rng.uniform(0.07, 0.17), 0.1 / (radius + 0.5))
+    step *= rng.choice([1, -1], p=[0.85, 0.15])
     places = []
     for number in range(count):
         angle = base + (number - (count - 1) / 2) * step + rng.normal(0, 0.02)
@@ -148,7 +148,7 @@ def alone(rng: np.random.Generator, extent: Extent) -> list[Place]:
 
 
 GROUPS: tuple[tuple[Callable[[np.random.Generator, Extent], list[Place]], float], ...] = (
-    (scatter, 0.24), (trick, 0.18), (fan, 0.16), (row, 0.14), (column, 0.08), (pile, 0.1), (grid, 0.1),
+    (scatter, 0.23), (trick, 0.16), (fan, 0.22), (row, 0.14), (column, 0.08), (pile, 0.1), (grid, 0.1),
 )  # fmt: skip
 
 
@@ -161,4 +161,4 @@ def random_layout(rng: np.random.Generator, extent: Extent) -> list[Place]:
     for _ in range(int(rng.choice([1, 2, 3], p=[0.55, 0.3, 0.15]))):
         group = GROUPS[int(rng.choice(len(GROUPS), p=weights / weights.sum()))][0]
         places += group(rng, extent)
-    return places[:24]
+    return places[:42]

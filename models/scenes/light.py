@@ -46,7 +46,7 @@ def glare(image: Floats, rng: np.random.Generator, over: Floats | None = None) -
 
 
 def cast(image: Floats, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Yellow or cold light with more or less of it taken out again, exposure, contrast and haze, as a picture 0..255."""
+    """The picture 0..255 in yellow or cold light, with some exposure, contrast and haze."""
     warm = rng.normal(0, 0.09) if rng.random() < 0.75 else rng.uniform(-0.1, 0.35)
     gains = np.array([1 - warm, 1 + rng.normal(0, 0.02), 1 + warm * 0.7])
     level = float(np.clip(rng.lognormal(0.0, 0.27), 0.3, 1.6))
@@ -115,7 +115,8 @@ def noise(image: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint
     amount = max(1, round(level * 4))
     if rng.random() < 0.5:
         colour = np.dstack([_grain_patch(rng, height // 2 + 1, width // 2 + 1) for _ in range(3)])
-        out += cv2.resize(colour, (width, height), interpolation=cv2.INTER_LINEAR) * np.int16(amount) // np.int16(256)
+        wide = np.asarray(cv2.resize(colour, (width, height), interpolation=cv2.INTER_LINEAR), np.int16)
+        out += wide * np.int16(amount) // np.int16(256)
     out += (_grain_patch(rng, height, width) * np.int16(amount) // np.int16(256))[..., None]
     return np.clip(out, 0, 255).astype(np.uint8)
 

@@ -76,7 +76,7 @@ def _draw_card(
     cover = layer[..., 3].astype(np.float32) / 255
     area = canvas.image[low[1] : high[1], low[0] : high[0]]
     softness = max(0.6, longest * rng.uniform(0.004, 0.025))
-    shift = np.float32([[1, 0, rng.normal(0, softness)], [0, 1, rng.normal(0, softness)]])
+    shift = np.array([[1, 0, rng.normal(0, softness)], [0, 1, rng.normal(0, softness)]])
     shadow = cv2.blur(cv2.warpAffine(cover, shift, (cover.shape[1], cover.shape[0])), (1 + 2 * round(softness),) * 2)
     area *= (1 - rng.uniform(0.15, 0.6) * shadow)[..., None]
     colour = layer[..., :3].astype(np.float32)
@@ -171,7 +171,7 @@ def make_scene(
     canvas = _Canvas(table_top(rng, size, held_out), np.full((height, width), -1, np.int16))
     extent = width / 2 / unit, height / 2 / unit
     places = [] if empty else random_layout(rng, extent)
-    _things(canvas, rng, unit, int(rng.choice([0, 1, 2, 4], p=[0.5, 0.25, 0.15, 0.1])) + 2 * int(empty), held_out)
+    _things(canvas, rng, unit, int(rng.choice([0, 1, 2, 4], p=[0.45, 0.27, 0.17, 0.11])) + 2 * int(empty), held_out)
     all_down = rng.random() < 0.05
     share_down = rng.choice([0.0, 0.1, 0.35], p=[0.5, 0.3, 0.2])
     drawn: list[tuple[str, Floats, NDArray[np.float32]]] = []
@@ -191,7 +191,7 @@ def make_scene(
         outline = view.project(corners).astype(np.float32)
         _draw_card(canvas, face, outline, number, rng, rng.uniform(-0.3, 0.3) if curled else 0.0)
         drawn.append((name, corners, outline))
-    if rng.random() < 0.22:
+    if rng.random() < 0.3:
         _things(canvas, rng, unit, 1, held_out)
     if rng.random() < (0.5 if empty else 0.15):
         _hands(canvas, rng, unit, [outline for _, _, outline in drawn], held_out)

@@ -82,12 +82,13 @@ def textured(rng: np.random.Generator, size: tuple[int, int], held_out: bool) ->
     image = cv2.warpAffine(
         np.ascontiguousarray(tile), turn, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
     )
-    picture = image.astype(np.float32)
+    picture = np.asarray(image, np.float32)
     if rng.random() < 0.35:
-        picture = picture * rng.uniform(0.6, 1.2, 3).astype(np.float32)
+        picture = np.asarray(picture * rng.uniform(0.6, 1.2, 3), np.float32)
     if zoom > 1.5:
-        picture += rng.normal(0, rng.uniform(1, 6), size[::-1]).astype(np.float32)[..., None]
-    return np.clip(picture * rng.uniform(0.5, 1.3), 0, 255)
+        grain = rng.normal(0, rng.uniform(1, 6), size[::-1])
+        picture = picture + np.asarray(grain[..., None], np.float32)
+    return np.asarray(np.clip(picture * np.float32(rng.uniform(0.5, 1.3)), 0, 255), np.float32)
 
 
 def table_top(rng: np.random.Generator, size: tuple[int, int], held_out: bool = False) -> NDArray[np.float32]:
@@ -113,24 +114,27 @@ def phone(rng: np.random.Generator) -> Picture:
     return image
 
 
-def paper(rng: np.random.Generator) -> Picture:
-    """A sheet, envelope, box or score pad: bright, of a card's shape or not, with writing that is no index."""
+def paper(rng: np.random.Generator, held_out: bool = False) -> Picture:
+    """A sheet, book, box or wrapper: bright or printed all over, with letters in all sizes that are no card's index."""
     height, width = int(rng.integers(80, 260)), int(rng.integers(80, 260))
     image = np.full((height, width, 4), 255, np.uint8)
     image[..., :3] = rng.integers(150, 256, 3) if rng.random() < 0.6 else rng.integers(0, 256, 3)
+    if rng.random() < 0.35:
+        image[..., :3] = np.clip(table_top(rng, (width, height), held_out), 0, 255)
+    for _ in range(int(rng.integers(0, 5))):
+        corner = rng.integers(0, 260, 2)
+        ink = (*rng.integers(0, 256, 3).tolist(), 255)
+        cv2.rectangle(image, corner.tolist(), (corner + rng.integers(5, 120, 2)).tolist(), ink, -1)
     for _ in range(int(rng.integers(0, 12))):
-        at = int(rng.integers(width)), int(rng.integers(height))
-        text = "".join(rng.choice(list("abcdefghmnoprstuvwxyz 34"), int(rng.integers(2, 9))))
+        at = int(rng.integers(-20, width)), int(rng.integers(height))
+        text = "".join(rng.choice(list("abcdefghmnoprstuvwxyzABEHKMRQ 1340"), int(rng.integers(1, 12))))
+        ink = (*rng.integers(0, 256, 3).tolist(), 255)
+        size = rng.uniform(0.3, 1.0) if rng.random() < 0.7 else rng.uniform(1.0, 3.5)
         cv2.putText(
-            image,
-            text,
-            at,
-            int(rng.integers(0, 7)),
-            rng.uniform(0.3, 1.0),
-            (*rng.integers(0, 200, 3).tolist(), 255),
-            1,
-            cv2.LINE_AA,
+            image, text, at, int(rng.integers(0, 7)), size, ink, max(1, round(size * rng.uniform(0.8, 3))), cv2.LINE_AA
         )
+    if rng.random() < 0.3:
+        image[: height // 8] = (*rng.integers(0, 256, 3).tolist(), 255)
     return image
 
 
@@ -138,9 +142,9 @@ def thing(rng: np.random.Generator, held_out: bool = False) -> Picture:
     """A cut-out of something that lies on tables."""
     kind = rng.random()
     stamps = _pictures("things", held_out)
-    if kind < 0.6 and stamps:
+    if kind < 0.5 and stamps:
         return stamps[int(rng.integers(len(stamps)))]
-    return phone(rng) if kind < 0.75 else paper(rng)
+    return phone(rng) if kind < 0.7 else paper(rng, held_out)
 
 
 @functools.cache

@@ -2,7 +2,6 @@
 
 import copy
 import math
-import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -76,11 +75,14 @@ def save(path: Path, model: nn.Module, average: Average, optimiser: torch.optim.
         "elapsed": elapsed,
     }
     torch.save(state, path.with_suffix(".part"))
-    os.replace(path.with_suffix(".part"), path)
+    path.with_suffix(".part").replace(path)
 
 
 def load(path: Path, model: nn.Module, average: Average, optimiser: torch.optim.Optimizer | None) -> float:
-    """Read a checkpoint; returns the seconds trained before. Without an optimiser only the averaged weights are taken."""
+    """Read a checkpoint; returns the seconds trained before.
+
+    Without an optimiser only the averaged weights are taken, for model and average alike.
+    """
     state = torch.load(path, map_location="cpu", weights_only=True)
     average.model.load_state_dict(state["average"])
     if optimiser is None:
