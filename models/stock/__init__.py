@@ -7,3 +7,5 @@ from pathlib import Path
 
 NETWORK = Path(__file__).parent / "yolo26n-640.onnx"
 TABLE = Path(__file__).parent / "table.jpg"
+ON_THE_TABLE = {"Jh": (250, 190), "9h": (640, 215), "Ah": (905, 365), "Kh": (640, 500), "Tc": (395, 360)}
+"""The cards of the frame, and their middles in its pixels."""

@@ -11,9 +11,6 @@ from pathlib import Path
 
 from server.cli.errors import WRONG, UserError
 
-FRAME = (1280, 720)
-CARDS = 5
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
@@ -36,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _time_reader(weights: Path | None, picture: Path | None, threads: int, rounds: int) -> int:
     import numpy as np
 
-    from models.stock import NETWORK, TABLE
+    from models.stock import NETWORK, ON_THE_TABLE, TABLE
     from vision.reader import ReaderError, load_reader
     from vision.reader.pictures import PictureError, read_picture
     from vision.reader.runtimes import load_network
@@ -57,8 +54,8 @@ def _time_reader(weights: Path | None, picture: Path | None, threads: int, round
     print(f"reader, whole, {width}x{height}, {cards} cards  {_figures(ours)}")
     print(f"stock YOLO26n, 640x640, network only   {_figures(theirs)}")
     print(f"ratio {ratio:.2f}")
-    if (width, height) == FRAME and cards != CARDS:
-        print(f"the frame shows {CARDS} cards and {cards} were found, so the ratio means little")
+    if picture is None and cards != len(ON_THE_TABLE):
+        print(f"the frame shows {len(ON_THE_TABLE)} cards and {cards} were found, so the ratio means little")
         return WRONG
     return 0
 
