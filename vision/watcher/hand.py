@@ -270,6 +270,8 @@ class HandWatch:
         if taker is not None and expects.trump is None and arm[taker] > 0.85:
             event["winner"] = taker
             event["confidence"] = round(arm[taker], 2)
+        for track in self.trick:
+            track.role = "shown"
         self.trick = []
         self._turned += 1
         return [Observation(event)]

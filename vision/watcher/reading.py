@@ -46,7 +46,7 @@ class ReadingPlan:
         rested_s = moment.t - moment.rested_since
         ripe = moment.changed & ~moment.moving
         slow = in_arm & ((rested_s < ARM_RESTS_S) | (moment.t - self._arm_read_at < ARM_PAUSE_S))
-        boxes = [self._padded(box, card_height) for box in self._boxes(ripe & ~slow)]
+        boxes = [self.padded(box, card_height) for box in self._boxes(ripe & ~slow)]
         if boxes:
             self._arm_read_at[ripe & ~slow & in_arm] = moment.t
         for puzzle in self._puzzles:
@@ -54,7 +54,7 @@ class ReadingPlan:
                 puzzle.looks += 1
                 boxes.append(puzzle.box)
         self._puzzles = [p for p in self._puzzles if p.looks < len(LOOK_AGAIN_S)]
-        boxes += [self._padded(box, card_height) for box in wanted]
+        boxes += [self.padded(box, card_height) for box in wanted]
         return merged(boxes)
 
     def read(self, region: Region, moment: Moment, found_something: bool) -> None:
@@ -69,8 +69,8 @@ class ReadingPlan:
     def _boxes(self, ripe: Mask) -> list[Region]:
         if int(ripe.sum()) < LEAST_BLOCKS:
             return []
-        joined = cv2.dilate(ripe.astype(np.uint8), np.ones((3, 3), np.uint8))
-        count, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+        wide = cv2.dilate(ripe.astype(np.uint8), np.ones((3, 3), np.uint8))
+        count, _, stats, _ = cv2.connectedComponentsWithStats(wide, connectivity=8)
         block_w, block_h = self._gate.block_px
         boxes: list[Region] = []
         for x, y, w, h, _area in stats[1:count]:
@@ -78,7 +78,8 @@ class ReadingPlan:
                 boxes.append((int(x * block_w), int(y * block_h), int((x + w) * block_w), int((y + h) * block_h)))
         return boxes
 
-    def _padded(self, box: Region, card_height: float) -> Region:
+    def padded(self, box: Region, card_height: float) -> Region:
+        """Enlarge a box so that cards reaching out of it are whole in it."""
         left, top, right, bottom = box
         pad = 0.6 * card_height
         least = 2.4 * card_height
@@ -119,16 +120,16 @@ def merged(boxes: Iterable[Region]) -> list[Region]:
             for other in out:
                 if _meet(box, other):
                     out.remove(other)
-                    box = (
-                        min(box[0], other[0]),
-                        min(box[1], other[1]),
-                        max(box[2], other[2]),
-                        max(box[3], other[3]),
-                    )
+                    box = joined(box, other)
                     grown = True
                     break
         out.append(box)
     return out
+
+
+def joined(a: Region, b: Region) -> Region:
+    """The smallest box around two boxes."""
+    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
 def _meet(a: Region, b: Region) -> bool:

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from vision.geometry import SEAT_DIRECTIONS, SEATS, TableGeometry
 
-SPREAD: Final = 0.2
-"""How far from its player's usual place a card lies, in table units."""
-USUAL_DISTANCE: Final = 0.42
+SPREAD: Final = 0.6
+"""How far from its player's usual place a card lies, as a share of the trick's radius."""
+USUAL_DISTANCE: Final = 0.28
 FARTHEST: Final = -4.5
 """Lowest mark for a place: a card may be thrown far across the table."""
 OUT_OF_TURN: Final = -2.6
@@ -58,6 +58,10 @@ class SeatSense:
         """The middle of the trick in table units."""
         return np.asarray(np.mean([self.usual_place(seat) for seat in SEATS], axis=0))
 
+    @property
+    def _spread(self) -> float:
+        return max(0.05, SPREAD * self.trick_radius)
+
     def usual_place(self, seat: str) -> NDArray[np.float64]:
         """Where this player's cards have come to lie so far, in table units."""
         return np.asarray(self._sums[seat] / self._counts[seat])
@@ -87,7 +91,7 @@ class SeatSense:
 
     def _mark(self, seat: str, evidence: Evidence) -> float:
         apart = float(np.linalg.norm(evidence.place - self.usual_place(seat)))
-        mark = max(FARTHEST, -((apart / SPREAD) ** 2) / 2)
+        mark = max(FARTHEST, -((apart / self._spread) ** 2) / 2)
         if evidence.arm:
             mark += math.log(0.04 + 0.96 * evidence.arm.get(seat, 0.0))
         if evidence.turn is not None and seat != evidence.turn:

@@ -58,7 +58,7 @@ class CardTable:
         """Work in what the reader saw in `region` at this moment."""
         usable = [s for s in one_each(list(sightings)) if self._usable(s, region, moment)]
         matched: dict[int, Track] = {}
-        for _, number, track in sorted(self._pairs(usable), key=lambda pair: pair[:2]):
+        for _, number, track in sorted(self._pairs(usable, moment.t), key=lambda pair: pair[:2]):
             if number not in matched and all(track is not other for other in matched.values()):
                 matched[number] = track
         fresh: list[Track] = []
@@ -114,18 +114,10 @@ class CardTable:
         self._marks.clear()
 
     def _usable(self, sighting: Sighting, region: Region, moment: Moment) -> bool:
-        left, top, right, bottom = region
         width, height = self._gate.size
-        low, high = sighting.corners.min(axis=0), sighting.corners.max(axis=0)
-        cut = (
-            (left > 0 and low[0] <= left + 1)
-            or (top > 0 and low[1] <= top + 1)
-            or (right < width and high[0] >= right - 2)
-            or (bottom < height and high[1] >= bottom - 2)
-        )
         middle = sighting.corners.mean(axis=0)
         outside = not (0 <= middle[0] < width and 0 <= middle[1] < height)
-        if cut or outside:
+        if outside or is_cut(sighting.corners, region, self._gate.size):
             return False
         if len(self._heights) >= MEASURED and sighting.face == "up":
             ratio = long_side(sighting.corners) / self.card_height
@@ -140,11 +132,11 @@ class CardTable:
     def _quality(self, sighting: Sighting, moment: Moment) -> float:
         return 1.0 - 5 * self._moving_share(sighting.corners, moment)
 
-    def _pairs(self, usable: list[Sighting]) -> list[tuple[float, int, Track]]:
+    def _pairs(self, usable: list[Sighting], t: float) -> list[tuple[float, int, Track]]:
         pairs: list[tuple[float, int, Track]] = []
         for number, sighting in enumerate(usable):
             for track in self.tracks:
-                if track.face != sighting.face or not self._may_be_back(track, sighting):
+                if track.face != sighting.face or not self._may_be_back(track, sighting, t):
                     continue
                 apart = float(np.linalg.norm(sighting.corners.mean(axis=0) - track.middle)) / max(track.height, 1)
                 verdict = track.votes.verdict()
@@ -156,10 +148,11 @@ class CardTable:
                     pairs.append((apart, number, track))
         return pairs
 
-    def _may_be_back(self, track: Track, sighting: Sighting) -> bool:
+    @staticmethod
+    def _may_be_back(track: Track, sighting: Sighting, t: float) -> bool:
         if track.gone_at is None:
             return True
-        return track.seen_at > track.gone_at - BACK_WITHIN_S and track.role != "shown" and sighting.face == "up"
+        return t - track.gone_at < BACK_WITHIN_S and track.role != "shown" and sighting.face == "up"
 
     @staticmethod
     def _another_card(sighting: Sighting, track: Track) -> bool:
@@ -221,3 +214,15 @@ def grown(corners: Corners, factor: float) -> Corners:
     """Enlarge an outline about its middle."""
     middle = corners.mean(axis=0)
     return np.asarray(middle + (corners - middle) * factor, np.float32)
+
+
+def is_cut(corners: Corners, region: Region, size: tuple[int, int]) -> bool:
+    """Whether a region's border, where it is not the picture's own, cuts through an outline or touches it."""
+    left, top, right, bottom = region
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    return bool(
+        (left > 0 and low[0] <= left + 1)
+        or (top > 0 and low[1] <= top + 1)
+        or (right < size[0] and high[0] >= right - 2)
+        or (bottom < size[1] and high[1] >= bottom - 2)
+    )

@@ -8,15 +8,15 @@ from numpy.typing import NDArray
 
 from hardware.camera import Frame
 from vision.geometry import TableGeometry
-from vision.sighting import CardReader
+from vision.sighting import CardReader, Region, Sighting
 from vision.watcher.arms import Arm, ArmWatch
 from vision.watcher.blindness import Blindness
 from vision.watcher.evidence import trick_picture
 from vision.watcher.hand import HandWatch
 from vision.watcher.motion import Moment, MotionGate
 from vision.watcher.observation import CameraStatus, Observation
-from vision.watcher.reading import ReadingPlan, box_of
-from vision.watcher.table import CardTable
+from vision.watcher.reading import ReadingPlan, box_of, joined
+from vision.watcher.table import CardTable, is_cut
 
 if TYPE_CHECKING:
     from referee.expectation import Expectation
@@ -37,7 +37,6 @@ class Watcher:
         self._wanted_geometry = geometry
         self._size: tuple[int, int] | None = None
         self.status = CameraStatus("waiting")
-        self.reads = 0
 
     def update(self, frame: Frame, expects: "Expectation") -> list[Observation]:
         """Take the next frame and say what has happened; `expects` is what the referee waits for.
@@ -84,9 +83,20 @@ class Watcher:
         ]
         for region in self._plan.regions(moment, arms, wanted, self._table.card_height):
             before = len(self._table.tracks)
-            self._table.take(self._reader.read(image, region), region, moment)
-            self.reads += 1
-            self._plan.read(region, moment, len(self._table.tracks) > before)
+            whole, sightings = self._read_whole_cards(image, region)
+            self._table.take(sightings, whole, moment)
+            self._plan.read(whole, moment, len(self._table.tracks) > before)
+
+    def _read_whole_cards(self, image: NDArray[np.uint8], region: Region) -> tuple[Region, list[Sighting]]:
+        """Read a region, and where its border cuts through cards read once more with these cards in it."""
+        assert self._size is not None
+        sightings = self._reader.read(image, region)
+        cut = [box_of(s.corners) for s in sightings if is_cut(s.corners, region, self._size)]
+        if cut:
+            for box in cut:
+                region = joined(region, self._plan.padded(box, self._table.card_height))
+            sightings = self._reader.read(image, region)
+        return region, sightings
 
     def _follow_camera(self, warp: NDArray[np.float64]) -> None:
         self.geometry = self.geometry.moved(warp)
