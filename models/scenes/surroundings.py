@@ -86,8 +86,8 @@ def textured(rng: np.random.Generator, size: tuple[int, int], held_out: bool) ->
     if rng.random() < 0.35:
         picture = np.asarray(picture * rng.uniform(0.6, 1.2, 3), np.float32)
     if zoom > 1.5:
-        grain = rng.normal(0, rng.uniform(1, 6), size[::-1])
-        picture = picture + np.asarray(grain[..., None], np.float32)
+        grain = rng.normal(0, rng.uniform(1, 6), size[::-1]).astype(np.float32)
+        picture = np.asarray(picture + grain[..., None], np.float32)
     return np.asarray(np.clip(picture * np.float32(rng.uniform(0.5, 1.3)), 0, 255), np.float32)
 
 

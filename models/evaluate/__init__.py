@@ -1,0 +1,1 @@
+"""What the models are worth on decks, table tops and things that training never saw."""
