@@ -77,7 +77,7 @@ def card_name(card: object) -> str:
         return "the joker"
     if len(text) != 2 or text == "Xx":
         return "a card that was not seen"
-    rank, suit = text
+    rank, suit = text[0], text[1]
     if rank == "X":
         return f"a card of {SUIT_NAMES.get(suit, 'an unknown suit')}"
     article = "an" if rank in "A8" else "a"
@@ -107,7 +107,9 @@ def flag_sentence(flag: Object, names: Object) -> str:
         told = pattern.format(who=who, trick=flag.get("trick") or "?", card=card_name(flag.get("card")))
     status = _STATUSES.get(str(flag.get("status")))
     points = [f"{value} to {SIDE_NAMES[side]}" for side, value in _points(flag) if value]
-    return told[0].upper() + told[1:] + (f" ({status})" if status else "") + (f"; {', '.join(points)}" if points else "")
+    return (
+        told[0].upper() + told[1:] + (f" ({status})" if status else "") + (f"; {', '.join(points)}" if points else "")
+    )
 
 
 def result_sentence(hand: Object, names: Object) -> str:

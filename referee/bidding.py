@@ -1,0 +1,336 @@
+"""Who made trump: each seat has one place in each round, and calls may be heard in any order.
+
+Sources: both documents, "Bidding"; "Going alone"; variations "Making trump", "Canadian", "Blind-Double Loner".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.cards import BENNY, LEFT, PARTNER, SEATS, SIDE, SUITS
+from referee.events import Event
+from referee.facts import Facts
+from referee.flags import Flag, flag_id
+
+
+@dataclass(slots=True)
+class Call:
+    """One heard call in its place."""
+
+    n: int
+    seat: str
+    call: str
+    alone: bool = False
+    blind: bool = False
+    camera: bool = False
+    late_alone: bool = False
+    refused: str | None = None
+    """The turned-down suit that was named; the call itself then counts as a pass."""
+
+    @property
+    def makes_trump(self) -> bool:
+        return self.call != "pass"
+
+
+@dataclass(slots=True)
+class Bidding:
+    """What the bidding came to. `round` is 1 when the upcard was ordered up, 2 when a suit was named after it."""
+
+    calls: list[Call]
+    offered: str | None
+    maker: str | None = None
+    trump: str | None = None
+    round: int | None = None
+    alone: bool = False
+    blind: bool = False
+    fate: str | None = None
+    lone_defender: str | None = None
+    rivals: list[str] = field(default_factory=list)
+    """The seats that made trump, in bidding order, when there is more than one."""
+    all_passed: bool = False
+    place: int = 0
+    """How many of the eight places are behind us, 0 to 8."""
+    flags: list[Flag] = field(default_factory=list)
+
+    @property
+    def sitting_out(self) -> tuple[str, ...]:
+        """The lone maker's partner, and the lone defender's."""
+        if not self.alone or self.maker is None:
+            return ()
+        out = [PARTNER[self.maker]]
+        if self.lone_defender is not None:
+            out.append(PARTNER[self.lone_defender])
+        return tuple(out)
+
+
+def bidding_order(dealer: str | None) -> tuple[str, ...]:
+    """The seats from the dealer's left to the dealer; from N where the dealer is not known."""
+    seat = LEFT[dealer] if dealer else SEATS[0]
+    order = [seat]
+    while len(order) < 4:
+        seat = LEFT[seat]
+        order.append(seat)
+    return tuple(order)
+
+
+def judge_bidding(facts: Facts, dealer: str | None, upcard: str | None, named_suit: str | None) -> Bidding:
+    """Everything that the calls, the upcard and the discard settle; `named_suit` is the one on offer with the Benny."""
+    offered = named_suit if upcard == BENNY else _suit_of(upcard)
+    order = bidding_order(dealer)
+    flags: list[Flag] = []
+    places, named_late = _places(facts, order, offered)
+    for call in named_late:
+        flag = Flag("called_turned_down_suit", call.n, seat=call.seat)
+        flags.append(flag)
+        if facts.waived(flag_id(facts.index, flag.code, call.seat)):
+            places[call.seat][1] = Call(call.n, call.seat, call.refused or "x", call.alone)
+    calls = [heard for turn in (0, 1) for seat in order if (heard := places[seat][turn]) is not None]
+    bidding = Bidding(calls, offered, flags=flags)
+    bidding.place = max(
+        (turn * 4 + i + 1 for turn in (0, 1) for i, seat in enumerate(order) if places[seat][turn]), default=0
+    )
+    _find_maker(facts, bidding, places, order, dealer, upcard)
+    _judge_alone(facts, bidding, dealer)
+    if bidding.maker is None and bidding.trump is None:
+        bidding.all_passed = bidding.place == 8
+        if bidding.all_passed and dealer is not None and facts.rules["bid.stick_the_dealer"]:
+            flags.append(Flag("must_call", calls[-1].n, seat=dealer))
+    return bidding
+
+
+def _suit_of(card: str | None) -> str | None:
+    return card[1] if card is not None and len(card) == 2 and card[1] in SUITS else None
+
+
+Places = dict[str, list[Call | None]]
+
+
+def _places(facts: Facts, order: tuple[str, ...], offered: str | None) -> tuple[Places, list[Call]]:
+    """Fills each seat's two places, and says which calls named the suit after it was turned down."""
+    said = _with_seats(facts, order, offered)
+    turned_down_for = _who_came_too_late(said, order, offered)
+    places: Places = {seat: [None, None] for seat in order}
+    late: list[Call] = []
+    for event, seat in said:
+        call = str(event.get("call"))
+        if call == "pass":
+            _hear_pass(places[seat], Call(event.n, seat, "pass", camera=event.camera))
+            continue
+        too_late = seat in turned_down_for and call == offered and not event.get("blind")
+        turn = 0 if call == "order" or event.get("blind") or (call == offered and not too_late) else 1
+        made = Call(
+            event.n,
+            seat,
+            "pass" if too_late else "order" if turn == 0 else call,
+            alone=bool(event.get("alone") or event.get("blind")),
+            blind=bool(event.get("blind")),
+            camera=event.camera,
+            refused=call if too_late else None,
+        )
+        if too_late:
+            late.append(made)
+        _hear_make(facts, places[seat], turn, made, event)
+    return places, late
+
+
+def _with_seats(facts: Facts, order: tuple[str, ...], offered: str | None) -> list[tuple[Event, str]]:
+    """The calls with their seats; one without is the next player's, once trump is made the maker's own again."""
+    said: list[tuple[Event, str]] = []
+    heard = dict.fromkeys(order, 0)
+    furthest = 0
+    maker: str | None = None
+    for event in facts.calls:
+        seat = event.get("seat")
+        call = event.get("call")
+        if seat is None:
+            seat = maker if maker is not None and call != "pass" else order[furthest % 4]
+        if (
+            event.get("seat") is None
+            and facts.first_play_n is not None
+            and event.n > facts.first_play_n
+            and maker is None
+        ):
+            continue
+        turn = (
+            1
+            if (call in SUITS and call != offered) or call in ("n", "x")
+            else min(heard[seat], 1)
+            if call == "pass"
+            else 0
+        )
+        heard[seat] = max(heard[seat], turn + 1)
+        furthest = max(furthest, turn * 4 + order.index(seat) + 1)
+        if call != "pass":
+            maker = seat
+        said.append((event, seat))
+    return said
+
+
+def _who_came_too_late(said: list[tuple[Event, str]], order: tuple[str, ...], offered: str | None) -> set[str]:
+    """The seats that had passed the upcard when its suit was turned down: naming it then counts as a pass.
+
+    It was turned down once all four have passed, or once anything of the second round was heard. Decided from all
+    calls together, so that the order in which they were reported does not matter.
+    """
+    if offered is None:
+        return set()
+    passes = dict.fromkeys(order, 0)
+    second_round = False
+    for event, seat in said:
+        call = event.get("call")
+        if call == "pass":
+            passes[seat] += 1
+            second_round = second_round or passes[seat] > 1
+        elif call not in ("order", offered) and not event.get("blind"):
+            second_round = True
+    if second_round or all(passes.values()):
+        return {seat for seat in order if passes[seat]}
+    return set()
+
+
+def _hear_pass(places: list[Call | None], heard: Call) -> None:
+    """A pass fills the first place not heard; it takes back an order, or the later call once both are heard."""
+    first, second = places
+    if first is None:
+        places[0] = heard
+    elif first.makes_trump:
+        if not (heard.camera and not first.camera):
+            places[0] = heard
+    elif second is None or (second.makes_trump and not (heard.camera and not second.camera)):
+        places[1] = heard
+
+
+def _hear_make(facts: Facts, places: list[Call | None], turn: int, made: Call, event: Event) -> None:
+    """A call that makes trump replaces the seat's other one; the same call again, now with alone, is a late alone."""
+    before = next((call for call in places if call is not None and (call.makes_trump or call.refused)), None)
+    if before is not None and made.camera and not before.camera:
+        return
+    if before is not None and before.call == made.call and before.refused == made.refused:
+        if made.alone and not before.alone:
+            with_the_call = facts.rules["bid.late_alone"] == "with_the_call"
+            led = facts.first_play_n is not None and event.n > facts.first_play_n
+            made.late_alone = with_the_call or led
+        elif "alone" not in event.fields and not made.blind:
+            made.alone, made.late_alone, made.blind = before.alone, before.late_alone, before.blind
+    for other in (0, 1):
+        call = places[other]
+        if call is not None and (call.makes_trump or call.refused):
+            places[other] = None
+    places[turn] = made
+
+
+def _find_maker(
+    facts: Facts, bidding: Bidding, places: Places, order: tuple[str, ...], dealer: str | None, upcard: str | None
+) -> None:
+    """The maker is the first in bidding order who made trump; a blind loner was called before all others."""
+    makes = [call for call in bidding.calls if call.makes_trump]
+    makes.sort(key=lambda call: not call.blind)
+    forced = dealer is not None and (
+        (facts.rules["bid.club_euchre"] and bidding.offered == "c")
+        or (upcard == BENNY and facts.rules["deck.benny_upcard"] == "dealer_must_play")
+    )
+    if forced and dealer is not None:
+        own = next((call for call in makes if call.seat == dealer), None)
+        if own is not None and own.call != "order" and upcard == BENNY:
+            bidding.offered = own.call if own.call in SUITS else bidding.offered
+        makes = [Call(0, dealer, "order", alone=own is not None and own.alone, blind=own is not None and own.blind)]
+    seats = list(dict.fromkeys(call.seat for call in makes))
+    chosen = makes[0] if makes else None
+    if len(seats) > 1:
+        bidding.rivals = seats
+        answer = facts.answered(f"h{facts.index}-maker")
+        chosen = next((call for call in makes if call.seat == answer), chosen)
+    second_round = any(places[seat][1] is not None for seat in order)
+    if chosen is not None:
+        bidding.maker = chosen.seat
+        bidding.round = 1 if chosen.call == "order" else 2
+        bidding.alone, bidding.blind = chosen.alone, chosen.blind
+        bidding.trump = bidding.offered if bidding.round == 1 else chosen.call if chosen.call != "x" else None
+        bidding.fate = "picked_up" if bidding.round == 1 else "turned_down"
+        if chosen.late_alone:
+            bidding.flags.append(Flag("late_alone", chosen.n, seat=chosen.seat))
+        _check_switches(facts, bidding, chosen)
+    elif _picked_up(facts, dealer, upcard):
+        bidding.fate, bidding.round, bidding.trump = "picked_up", 1, bidding.offered
+    elif second_round or all(places[seat][0] is not None for seat in order):
+        bidding.fate = "turned_down"
+    _hear_answers(facts, bidding)
+
+
+def _hear_answers(facts: Facts, bidding: Bidding) -> None:
+    """A maker or trump that the table named in answer to a question, where no call did."""
+    if bidding.maker is not None and bidding.trump is not None:
+        return
+    prefix = f"h{facts.index}-called-"
+    for question, answer in facts.answers.items():
+        if not question.startswith(prefix):
+            continue
+        asked, option = question.removeprefix(prefix), str(answer.get("option"))
+        if bidding.trump is None and (asked in (*SUITS, "n") or option in (*SUITS, "n")):
+            bidding.trump = option if option in (*SUITS, "n") else asked
+        if option in SEATS and bidding.maker is None and asked in (bidding.trump, "x"):
+            bidding.maker = option
+    if bidding.trump is not None and bidding.fate is None and bidding.offered is not None:
+        bidding.fate = "picked_up" if bidding.trump == bidding.offered else "turned_down"
+    if bidding.trump is not None and bidding.round is None:
+        bidding.round = 1 if bidding.fate == "picked_up" else 2
+
+
+def _picked_up(facts: Facts, dealer: str | None, upcard: str | None) -> bool:
+    """Whether the dealer was seen to lay a card away, or to play the upcard, which tells that it was picked up."""
+    if any(event.get("seat") == dealer for event in facts.discards) and dealer is not None:
+        return True
+    return upcard is not None and any(
+        event.kind == "play" and event.get("seat") == dealer and facts.card(event.fields["card"]) == upcard
+        for event in facts.table
+    )
+
+
+def _check_switches(facts: Facts, bidding: Bidding, chosen: Call) -> None:
+    """Flags calls that these house rules switch off; they count all the same."""
+    if chosen.blind and not facts.rules["lone.blind_march"]:
+        bidding.flags.append(_off(chosen.n, chosen.seat, "lone.blind_march"))
+    if chosen.call == "n" and not facts.rules["bid.no_trump"]:
+        bidding.flags.append(_off(chosen.n, chosen.seat, "bid.no_trump"))
+
+
+def _off(n: int, seat: str, what: str) -> Flag:
+    return Flag("not_in_rules", n, seat=seat, more={"what": what})
+
+
+def _judge_alone(facts: Facts, bidding: Bidding, dealer: str | None) -> None:
+    """The Canadian loner, and a defender who stands alone against a lone maker."""
+    maker = bidding.maker
+    if maker is None:
+        return
+    canadian = facts.rules["bid.canadian_loner"] and bidding.round == 1
+    if canadian and dealer is not None and maker == PARTNER[dealer] and not bidding.alone:
+        n = next((call.n for call in bidding.calls if call.seat == maker and call.makes_trump), facts.began_n)
+        bidding.flags.append(Flag("must_go_alone", n, seat=maker))
+        bidding.alone = not facts.waived(flag_id(facts.index, "must_go_alone", maker))
+    standing = _lone_defender(facts.lone_defenders, maker)
+    if bidding.alone and standing is not None:
+        bidding.lone_defender = standing.get("seat")
+        if not facts.rules["lone.defend_alone"]:
+            bidding.flags.append(_off(standing.n, standing.fields["seat"], "lone.defend_alone"))
+
+
+def _lone_defender(said: list[Event], maker: str) -> Event | None:
+    """The first of the maker's opponents who said so."""
+    return next((event for event in said if SIDE[event.fields["seat"]] != SIDE[maker]), None)
+
+
+def state_calls(bidding: Bidding) -> list[dict[str, Any]]:
+    """The calls as the state lists them, in bidding order."""
+    listed: list[dict[str, Any]] = []
+    for call in bidding.calls:
+        entry: dict[str, Any] = {"n": call.n, "seat": call.seat, "call": call.call}
+        if call.alone and call.makes_trump:
+            entry["alone"] = True
+        if call.blind:
+            entry["blind"] = True
+        if call.refused:
+            entry["named"] = call.refused
+        listed.append(entry)
+    return listed

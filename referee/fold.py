@@ -1,0 +1,142 @@
+"""The referee: a pure fold of table events, as a frozen value that every event turns into the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from referee.events import Event
+from referee.expectation import Expectation, expect
+from referee.game import Game, hand_events
+from referee.overlays import Overlays, last_standing, refuse_correction
+from referee.rules import DEFAULT_PRESET, HouseRules, parse_rules
+from referee.view import game_state
+
+_IDS_TOGETHER = 64
+
+
+@dataclass(frozen=True, eq=False)
+class Referee:
+    """A game refereed up to some event. Applying an event gives a new value and leaves this one as it was.
+
+    Each value remembers the one before it, so that a correction or an undo goes back to just before the event it
+    concerns and folds from there, as if that event had always read so.
+    """
+
+    game_id: str
+    game: Game
+    overlays: Overlays = field(default_factory=Overlays)
+    event: Event | None = None
+    before: Referee | None = field(default=None, repr=False)
+    ids: tuple[frozenset[str], ...] = ()
+    warnings: tuple[str, ...] = ()
+
+    @classmethod
+    def start(cls, rules: HouseRules | None = None, game_id: str = "game") -> Referee:
+        """A referee before the first event, under these house rules until a `game` event brings others."""
+        return cls(game_id, Game(rules or parse_rules(DEFAULT_PRESET)))
+
+    @property
+    def last_n(self) -> int:
+        """The number of the newest event, 0 before the first."""
+        return self.event.n if self.event is not None else 0
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The journal, as accepted."""
+        return tuple(reversed(list(self._newest_first())))
+
+    @property
+    def initial_score(self) -> tuple[int, int]:
+        """The points of NS and EW when the game began."""
+        return self.game.begin.ns, self.game.begin.ew
+
+    def apply(self, event: Event) -> Referee:
+        """The referee after one more event; never raises for what happens at a table.
+
+        An event without a number, or with one that is taken, gets the next; one whose `id` is known does nothing.
+        """
+        identity = event.fields.get("id")
+        ids = self.ids
+        if identity is not None:
+            if any(identity in some for some in ids):
+                return self
+            full = not ids or len(ids[-1]) >= _IDS_TOGETHER
+            ids = (*ids, frozenset([identity])) if full else (*ids[:-1], ids[-1] | {identity})
+        last = self.last_n
+        if event.n <= last:
+            event = event.numbered(last + 1)
+        if event.kind == "undo":
+            return self._undo(event, ids)
+        if event.kind == "correct":
+            return self._correct(event, ids)
+        game = self.game.fold(event)
+        warnings = (*self.warnings, game.warning) if game.warning else self.warnings
+        return Referee(self.game_id, game, self.overlays, event, self, ids, warnings)
+
+    def state(self) -> dict[str, Any]:
+        """The contract's state object, without the camera and without pictures, secrets hidden already."""
+        return game_state(self.game, self.game_id, self.last_n, self.warnings)
+
+    def expectation(self) -> Expectation:
+        """What the watcher needs to know about the game before it reads a frame."""
+        return self._expectation
+
+    @cached_property
+    def _expectation(self) -> Expectation:
+        return expect(self.game)
+
+    def hand_events(self, index: int) -> list[dict[str, Any]]:
+        """The events that make up hand `index` of the current game, as they stand after corrections and undos."""
+        return hand_events(self.game, index)
+
+    def _newest_first(self) -> Iterator[Event]:
+        referee: Referee | None = self
+        while referee is not None and referee.event is not None:
+            yield referee.event
+            referee = referee.before
+
+    def _find(self, n: int) -> Event | None:
+        for event in self._newest_first():
+            if event.n <= n:
+                return event if event.n == n else None
+        return None
+
+    def _undo(self, event: Event, ids: tuple[frozenset[str], ...]) -> Referee:
+        number = event.get("target")
+        target = last_standing(self._newest_first(), self.overlays) if number is None else self._find(number)
+        if target is None:
+            what = "there is nothing to take back" if number is None else f"there is no event {number}"
+            return self._noted(event, ids, f"undo {event.n}: {what}; ignored")
+        overlays = Overlays((*self.overlays.undos, (event.n, target.n)), self.overlays.corrections)
+        return self._under(overlays, event, ids)
+
+    def _correct(self, event: Event, ids: tuple[frozenset[str], ...]) -> Referee:
+        refused = refuse_correction(self._find(event.fields["target"]), event, self.overlays)
+        if refused is not None:
+            return self._noted(event, ids, refused)
+        overlays = Overlays(self.overlays.undos, (*self.overlays.corrections, event))
+        return self._under(overlays, event, ids)
+
+    def _noted(self, event: Event, ids: tuple[frozenset[str], ...], warning: str | None) -> Referee:
+        """The same game with an event in the journal that changes nothing in it."""
+        warnings = self.warnings if warning is None else (*self.warnings, warning)
+        return Referee(self.game_id, self.game, self.overlays, event, self, ids, warnings)
+
+    def _under(self, overlays: Overlays, event: Event, ids: tuple[frozenset[str], ...]) -> Referee:
+        """The game refolded under other overlays, from just before the first event that now reads differently."""
+        first = self.overlays.first_difference(overlays)
+        referee: Referee = self
+        again: list[Event] = []
+        while (
+            first is not None and referee.event is not None and referee.event.n >= first and referee.before is not None
+        ):
+            again.append(referee.event)
+            referee = referee.before
+        for old in reversed(again):
+            standing = overlays.read(old)
+            game = referee.game if standing is None else referee.game.fold(standing)
+            referee = Referee(self.game_id, game, overlays, old, referee, self.ids, self.warnings)
+        return Referee(self.game_id, referee.game, overlays, event, referee, ids, self.warnings)

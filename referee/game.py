@@ -1,0 +1,154 @@
+"""A game as the fold of its events: which hand each event belongs to, and the standing that each hand starts from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from referee.cards import SIDES
+from referee.events import Event
+from referee.hand import Judgement, judge_hand
+from referee.play import TRICKS
+from referee.rules import HouseRules, parse_rules
+from referee.scoring import Standing, adjust, decide
+
+_OF_HAND = re.compile(r"h(\d{1,9})-")
+_ABOUT_THE_DEAL = frozenset(["misdeal", "no_cut", "stolen_deal", "stacked_deck", "uneven_deal"])
+_BEGINS_ONE = frozenset(["upcard", "throw_in", "hand_result"])
+
+
+@dataclass(frozen=True, eq=False)
+class Hand:
+    """One hand's events and what it starts from; judged when somebody asks, and only once."""
+
+    index: int
+    rules: HouseRules
+    before: Standing
+    events: tuple[Event, ...]
+    closed_n: int | None = None
+    played: int = 0
+
+    @cached_property
+    def judgement(self) -> Judgement:
+        """The referee's word on this hand."""
+        return judge_hand(self.index, self.rules, self.events, self.before, self.closed_n)
+
+    def with_event(self, event: Event) -> Hand:
+        """The hand with one more fact."""
+        played = self.played + (event.kind == "play")
+        return Hand(self.index, self.rules, self.before, (*self.events, event), self.closed_n, played)
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game: rules, players, the score it started from, and its hands; the last one may be on."""
+
+    rules: HouseRules
+    names: Mapping[str, str] = field(default_factory=dict)
+    begin: Standing = field(default_factory=Standing)
+    hands: tuple[Hand, ...] = ()
+    prelude: tuple[Event, ...] = ()
+    started: bool = False
+    warning: str | None = None
+
+    @cached_property
+    def standing(self) -> Standing:
+        """Score, winner and next dealer as of now."""
+        return self.hands[-1].judgement.after if self.hands else self.opening
+
+    @cached_property
+    def opening(self) -> Standing:
+        """The standing that the first hand starts from."""
+        standing = self.begin
+        for event in self.prelude:
+            standing = adjust(standing, event.fields["side"], event.fields["points"], self.rules)
+        return standing
+
+    def fold(self, event: Event) -> Game:
+        """The game after one more event."""
+        kind = event.kind
+        if kind == "game":
+            return self._new_game(event)
+        if kind == "deal":
+            index = event.get("hand")
+            if index is not None and index < len(self.hands):
+                return self._late(index, event)
+            return self._begin_hand(event)
+        index = self._index_of(event)
+        if index is not None and index < len(self.hands) - 1:
+            return self._late(index, event)
+        if kind == "adjust_score" and not self.hands:
+            return replace(self, prelude=(*self.prelude, event), warning=None)
+        if kind in ("ruling", "answer") and (not self.hands or (index is not None and index >= len(self.hands))):
+            return replace(self, warning=f"{kind} {event.n} is about a hand that was not dealt; ignored")
+        if not self.hands or self._begins_a_hand(event):
+            return self._begin_hand(event)
+        return self._with_last(self.hands[-1].with_event(event))
+
+    def _with_last(self, hand: Hand) -> Game:
+        return Game(self.rules, self.names, self.begin, (*self.hands[:-1], hand), self.prelude, self.started)
+
+    def _new_game(self, event: Event) -> Game:
+        """A new game; what `game.overshoot: carry` saved is its score, unless another one is said."""
+        rules = parse_rules(event.fields["rules"]) if "rules" in event.fields else self.rules
+        carried = self.standing.overflow if self.hands else (0, 0)
+        score = event.get("score")
+        ns, ew = (score.get(side, 0) for side in SIDES) if score is not None else carried
+        dealer = event.get("dealer") or (self.standing.dealer if self.hands else None)
+        begin = decide(Standing(ns, ew, dealer=dealer), rules, None)
+        return Game(rules, event.get("names") or self.names, begin, started=True)
+
+    def _begin_hand(self, event: Event) -> Game:
+        """Begins a hand with this event, which ends the one before."""
+        hands = self.hands
+        if hands:
+            last = hands[-1]
+            closed = Hand(last.index, last.rules, last.before, last.events, event.n, last.played)
+            before = closed.judgement.after
+            hands = (*hands[:-1], closed)
+        else:
+            before = self.opening
+        hand = Hand(len(hands), self.rules, before, (event,), None, int(event.kind == "play"))
+        return Game(self.rules, self.names, self.begin, (*hands, hand), self.prelude, True)
+
+    def _begins_a_hand(self, event: Event) -> bool:
+        """Whether an event other than `deal` shows that a new hand has begun."""
+        kind = event.kind
+        if kind not in _BEGINS_ONE and not (kind == "irregularity" and event.get("what") in _ABOUT_THE_DEAL):
+            return False
+        if event.get("hand") is not None and event.get("hand") < len(self.hands):
+            return False
+        last = self.hands[-1]
+        if kind == "upcard" and last.played > 2 * (TRICKS - 1):
+            return last.judgement.table.begun == TRICKS or last.judgement.over
+        return last.judgement.over
+
+    def _index_of(self, event: Event) -> int | None:
+        """The hand that an event names: in its field `hand`, or in the id of a flag or question."""
+        index = event.get("hand")
+        if index is not None:
+            return int(index)
+        if event.kind in ("ruling", "answer"):
+            found = _OF_HAND.match(event.fields["flag" if event.kind == "ruling" else "question"])
+            return int(found.group(1)) if found else None
+        return None
+
+    def _late(self, index: int, event: Event) -> Game:
+        """An event about an earlier hand: that hand is judged anew, and the standings after it follow."""
+        hands = list(self.hands)
+        hands[index] = hands[index].with_event(event)
+        for later in range(index + 1, len(hands)):
+            hand = hands[later]
+            before = hands[later - 1].judgement.after
+            if before == hand.before:
+                break
+            hands[later] = Hand(hand.index, hand.rules, before, hand.events, hand.closed_n, hand.played)
+        return Game(self.rules, self.names, self.begin, tuple(hands), self.prelude, self.started)
+
+
+def hand_events(game: Game, index: int) -> list[dict[str, Any]]:
+    """The events that make up a hand, as they stand after corrections and undos."""
+    return [dict(event.fields) for event in game.hands[index].events]
