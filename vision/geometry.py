@@ -75,7 +75,7 @@ class TableGeometry:
 
     def to_picture(self, points: Points) -> Points:
         """Turn (n, 2) table units into picture pixels."""
-        return _transform(points, np.linalg.inv(self.homography))
+        return _transform(points, np.asarray(np.linalg.inv(self.homography), np.float64))
 
     def moved(self, warp: NDArray[np.float64]) -> "TableGeometry":
         """Return the geometry after the camera moved; `warp` is the 3x3 matrix from old pixels to new ones."""

@@ -18,6 +18,8 @@ EMPTY_SHARE: Final = 0.8
 """A card is gone when this share of its place looks like the bare table again."""
 GONE_AFTER_S: Final = 0.6
 """Where the bare table is not known, a card is gone when looked for in vain for this long."""
+MOVED: Final = 0.1
+"""A card seen this share of its length away from its place lies anew."""
 PUSHED_FAR: Final = 1.2
 """A card of the same name within so many card lengths was pushed there, even if its old place cannot be seen."""
 SIZES: Final = (0.66, 1.5)
@@ -69,6 +71,8 @@ class CardTable:
                 fresh.append(known)
             else:
                 matched[number] = known
+            if float(np.linalg.norm(sighting.corners.mean(axis=0) - known.middle)) > MOVED * known.height:
+                self._marks.pop(known.number, None)
             known.see(sighting, moment.t, self._quality(sighting, moment))
             self._remember_size(known)
         present = list(matched.values()) + fresh
@@ -87,24 +91,29 @@ class CardTable:
 
     def settle(self, moment: Moment) -> None:
         """Let go of the cards that have left the table."""
+        held = _reaching_in(moment.foreign)
         for track in self.lying:
             place = self._gate.blocks_of(track.corners)
             if track.number not in self._marks and track.sightings >= 2 and not (moment.moving & place).any():
                 self._marks[track.number] = moment.foreign & place
-            if not place.any() or (moment.moving & place).mean() / place.mean() > HAND_ON_CARD:
-                continue
-            if track.hidden_by is not None and track.hidden_by.lies:
-                continue
-            marks = self._marks.get(track.number)
-            if marks is not None and marks.sum() >= max(4, 0.25 * place.sum()):
-                empty = float((marks & ~moment.foreign).sum() / marks.sum())
-                if empty >= EMPTY_SHARE and (track.missed or (moment.changed & marks).sum() > 0.5 * marks.sum()):
-                    track.gone_at = moment.t
-                    continue
-                if empty < 0.5:
-                    continue
-            if track.missed >= 3 and track.missed_since is not None and moment.t - track.missed_since >= GONE_AFTER_S:
+            if (
+                place.any()
+                and moment.moving[place].mean() <= HAND_ON_CARD
+                and self._has_left(track, place, held, moment)
+            ):
                 track.gone_at = moment.t
+
+    def _has_left(self, track: Track, place: Mask, held: Mask, moment: Moment) -> bool:
+        if track.hidden_by is not None and track.hidden_by.lies:
+            return False
+        marks = self._marks.get(track.number)
+        if marks is not None and marks.sum() >= max(4, 0.25 * place.sum()):
+            empty = float((~moment.foreign)[marks].mean())
+            if empty >= EMPTY_SHARE and (track.missed or moment.changed[marks].mean() > 0.5):
+                return True
+        if track.missed < 3 or track.missed_since is None:
+            return False
+        return moment.t - track.missed_since >= GONE_AFTER_S and float(held[place].mean()) < HAND_ON_CARD
 
     def move(self, warp: NDArray[np.float64]) -> None:
         """Follow the camera: `warp` is the 3x3 matrix from old pixels to new ones."""
@@ -226,3 +235,10 @@ def is_cut(corners: Corners, region: Region, size: tuple[int, int]) -> bool:
         or (right < size[0] and high[0] >= right - 2)
         or (bottom < size[1] and high[1] >= bottom - 2)
     )
+
+
+def _reaching_in(foreign: Mask) -> Mask:
+    """The blocks of everything that reaches in from the picture's edge: an arm at rest, for one."""
+    _, labels = cv2.connectedComponents(foreign.astype(np.uint8), connectivity=8)
+    edge = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+    return np.asarray(np.isin(labels, edge[edge > 0]))

@@ -38,6 +38,11 @@ class Watcher:
         self._size: tuple[int, int] | None = None
         self.status = CameraStatus("waiting")
 
+    @property
+    def seen_cards(self) -> int:
+        """How many cards lying face up were seen so far."""
+        return 0 if self._size is None else sum(track.face == "up" for track in self._table.tracks)
+
     def update(self, frame: Frame, expects: "Expectation") -> list[Observation]:
         """Take the next frame and say what has happened; `expects` is what the referee waits for.
 

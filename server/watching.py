@@ -1,0 +1,197 @@
+"""The one loop from camera to table, used by `run`, `demo` and `watch` alike.
+
+Frames go to the watcher, what it saw goes to the table, and what people tap goes there too; the table tells the watcher
+what to expect next. A film is watched frame by frame in its own time, a live camera always at its newest frame.
+"""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from hardware.camera import Camera, CameraError, Frame
+from referee import Expectation
+from server.table_service import Observed, Receipt, TableService
+from vision.geometry import GeometryError, TableGeometry
+from vision.sighting import CardReader
+from vision.watcher import FrameSizeError, Observation, Watcher
+
+RETRY_EVERY_S: Final = 2.0
+FPS_FRAMES: Final = 30
+
+
+class Table(Protocol):
+    """Whatever takes table events in and knows what may come next."""
+
+    def expectation(self) -> Expectation: ...
+    def observe(self, observation: Observed) -> Receipt | None: ...
+    def submit(self, event: Mapping[str, Any], by: str = "phone") -> Receipt: ...
+
+
+class Recorder(Protocol):
+    """Keeps frames and events for a problem report."""
+
+    def frame(self, frame: Frame) -> None: ...
+    def event(self, event: Mapping[str, Any], t: float) -> None: ...
+
+
+@dataclass(frozen=True)
+class SeenPlay:
+    """A card the camera saw played: event number `n`, when it lay still (`t_rest`) and when that was decided (`t`)."""
+
+    n: int
+    t: float
+    t_rest: float
+    hand: int | None
+    trick: int
+    seat: str
+    card: str
+    confidence: float
+
+
+class Watch:
+    """Brings frames, taps and table together, one frame at a time."""
+
+    def __init__(
+        self, watcher: Watcher, table: Table, taps: Iterable[Mapping[str, Any]] = (), recorder: Recorder | None = None
+    ) -> None:
+        self.watcher = watcher
+        self.plays: list[SeenPlay] = []
+        self._table = table
+        self._taps = deque(sorted(taps, key=_time_of))
+        self._recorder = recorder
+        self._numbers: dict[int, int] = {}
+
+    def take(self, frame: Frame) -> None:
+        """Apply the taps due by now, then watch the frame; raises FrameSizeError when its size is another."""
+        self.tap_until(frame.t)
+        if self._recorder is not None:
+            self._recorder.frame(frame)
+        for observation in self.watcher.update(frame, self._table.expectation()):
+            self._report(observation, frame.t)
+
+    def tap_until(self, t: float) -> None:
+        """Apply what people have tapped up to film time `t`."""
+        while self._taps and _time_of(self._taps[0]) <= t:
+            tap = {key: value for key, value in self._taps.popleft().items() if key != "n"}
+            self._table.submit(tap, by=str(tap.get("by", "phone")))
+            if self._recorder is not None:
+                self._recorder.event(tap, _time_of(tap))
+
+    def _report(self, observation: Observation, t: float) -> None:
+        event = dict(observation.event)
+        if event["kind"] == "correct":
+            target = self._numbers.get(-1 if observation.track is None else observation.track)
+            if target is None:
+                return
+            event["target"] = target
+        if event.get("card") == "Xx" and observation.guesses:
+            event["guesses"] = [list(guess) for guess in observation.guesses[:3]]
+        receipt = self._table.observe(replace(observation, event=event))
+        if self._recorder is not None:
+            self._recorder.event(event, t)
+        if event["kind"] == "play" and receipt is not None:
+            self._remember(observation, event, receipt.n, t)
+
+    def _remember(self, observation: Observation, event: dict[str, Any], n: int, t: float) -> None:
+        if observation.track is not None:
+            self._numbers[observation.track] = n
+        expects = self._table.expectation()
+        rested = t if observation.t_rest is None else observation.t_rest
+        self.plays.append(
+            SeenPlay(
+                n, t, rested, expects.hand, expects.trick, str(event["seat"]), str(event["card"]), event["confidence"]
+            )
+        )
+
+
+def watch_table(
+    camera: Camera,
+    reader: CardReader,
+    service: TableService,
+    *,
+    stop: threading.Event,
+    taps: Iterable[Mapping[str, Any]] = (),
+    geometry: Path | None = None,
+    paced: bool = False,
+) -> list[SeenPlay]:
+    """Watch until the film ends or `stop` is set, and return the plays seen.
+
+    `geometry` is the file kept by calibration, used while the camera's picture has the size it was made for. `paced`
+    shows a film in its own time instead of as fast as it can be read. Raises CameraError when the camera fails.
+    """
+    watch = Watch(Watcher(reader, _kept_geometry(geometry)), service, taps)
+    began = time.monotonic()
+    times: deque[float] = deque(maxlen=FPS_FRAMES)
+    retried = began
+    last_t = 0.0
+    while not stop.is_set():
+        frame = camera.read()
+        if frame is None:
+            watch.tap_until(float("inf"))
+            break
+        if paced and not camera.live:
+            stop.wait(max(0.0, began + frame.t - time.monotonic()))
+        service.show_still(frame.image)
+        try:
+            watch.take(frame)
+        except FrameSizeError as error:
+            if not camera.live:
+                raise CameraError(f"{frame.source}: frame {frame.sequence}: {error}") from error
+            watch = Watch(Watcher(reader), service)
+        now = time.monotonic()
+        times.append(now)
+        status = watch.watcher.status
+        service.camera_status(status.state, _rate(times), status.message)
+        if now - retried > RETRY_EVERY_S:
+            retried = now
+            service.retry()
+        last_t = frame.t
+    service.camera_status("off", message=None if camera.live else f"The film ended after {last_t:.0f} s.")
+    return watch.plays
+
+
+def plays_in(state: Mapping[str, Any], plays: Iterable[SeenPlay]) -> list[dict[str, Any]]:
+    """Return the contract's list of plays, each placed and named as the final state has it."""
+    placed: dict[int, tuple[int, int, dict[str, Any]]] = {}
+    for hand in state["hands"]:
+        for number, trick in enumerate(hand.get("tricks", []), start=1):
+            for card in trick["cards"]:
+                placed[card.get("n")] = (hand["number"], number, card)
+    listed: list[dict[str, Any]] = []
+    for play in plays:
+        hand_number, trick_number, card = placed.get(play.n, (play.hand, play.trick, {}))
+        listed.append(
+            {
+                "t": round(play.t, 3),
+                "t_rest": round(play.t_rest, 3),
+                "hand": hand_number,
+                "trick": trick_number,
+                "seat": card.get("seat") or play.seat,
+                "card": card.get("card", play.card),
+                "confidence": play.confidence,
+            }
+        )
+    return listed
+
+
+def _kept_geometry(path: Path | None) -> TableGeometry | None:
+    if path is None or not path.is_file():
+        return None
+    try:
+        return TableGeometry.load(path)
+    except GeometryError:
+        return None
+
+
+def _time_of(event: Mapping[str, Any]) -> float:
+    return float(event.get("t") or 0.0)
+
+
+def _rate(times: deque[float]) -> float | None:
+    if len(times) < 2 or times[-1] <= times[0]:
+        return None
+    return (len(times) - 1) / (times[-1] - times[0])
