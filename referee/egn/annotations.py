@@ -75,7 +75,7 @@ def _compact(content: Mapping[str, object]) -> str:
 
 def _texts(annotations: Place, prefix: str) -> list[Place]:
     """The annotations that begin with `prefix`, without it, in the order of their indices."""
-    indices = [name for name in annotations.keys() if name.isascii() and name.isdigit() and len(name) < 5]
+    indices = [name for name in annotations.key_names() if name.isascii() and name.isdigit() and len(name) < 5]
     texts = (text for name in sorted(indices, key=int) for text in annotations.key(name).items())
     return [
         Place(text.path, text.value.removeprefix(prefix))

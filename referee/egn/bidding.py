@@ -21,6 +21,8 @@ class Bidding:
     trump: str | None
     alone: bool
     lone_defender: int | None
+    forced: bool = False
+    """Alone only because the house rules make the dealer's partner go alone, not because the record says so."""
 
     @property
     def ordered(self) -> bool:
@@ -58,7 +60,7 @@ def read_bidding(
         alone = False
     forced = rules.canadian and made == 1 and calls[made] == "order"
     defender = _lone_defender(phase.key("aloneDefender"), maker, alone or forced, rules.defend_alone, warnings)
-    return Bidding(tuple(calls), maker, trump, alone or forced, defender)
+    return Bidding(tuple(calls), maker, trump, alone or forced, defender, forced and not alone)
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ def call_events(bidding: Bidding, dealer: int) -> list[dict[str, object]]:
     made = False
     for index, call in enumerate(bidding.calls):
         event: dict[str, object] = {"kind": "call", "seat": SEATS[(dealer + 1 + index) % 4], "call": call}
-        if call != "pass" and not made and bidding.alone:
+        if call != "pass" and not made and bidding.alone and not bidding.forced:
             event["alone"] = True
         made = made or call != "pass"
         events.append(event)

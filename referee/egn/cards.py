@@ -55,9 +55,7 @@ def tell_suits(trump: str | None, played: Iterable[str], elsewhere: Iterable[str
         return DealSuits(fixed)
     greens = [suit for suit in SUITS if suit not in (trump, fixed["n"])]
     second_green = any(fixed[letter] == "h" for letter in letters & {"t", "n"})
-    readings = [
-        {**fixed, "g": green, "h": heart} for green in greens for heart in (greens if second_green else ["h"])
-    ]
+    readings = [{**fixed, "g": green, "h": heart} for green in greens for heart in (greens if second_green else ["h"])]
     others = [card for card in elsewhere if is_card(card)]
     possible = [reading for reading in readings if _fits(reading, letters, cards + others, second_green)]
     meanings = {letter: suit for letter, suit in fixed.items() if letter != "h"}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
 
+from referee.cards import UNKNOWN, effective_suit, is_known, strength
 from referee.egn.annotations import read_events
 from referee.egn.bidding import SEATS, Bidding, BiddingRules, call_events, read_bidding
 from referee.egn.cards import DealSuits, is_card, tell_suits
@@ -44,7 +45,8 @@ def read_deal(deal: Place, rules: BiddingRules, partners_best: bool, warnings: l
     upcard = _card_or_none(start.key("upCard"), warnings)
     bidding_phase, play_phase = _phases(deal.key("phases"), warnings)
     bidding = read_bidding(bidding_phase, play_phase.key("isAlone").value is True, dealer, upcard, rules, warnings)
-    tricks = _tricks(play_phase.key("tricks"), bidding)
+    tricks = _tricks(play_phase.key("tricks"))
+    bidding = _as_played(bidding, tricks, play_phase.key("tricks"), bidding_phase.key("aloneDefender"), warnings)
     discard = _card_or_none(bidding_phase.key("discard"), warnings)
     suits = _suits(bidding, upcard, discard, tricks)
 
@@ -63,7 +65,7 @@ def read_deal(deal: Place, rules: BiddingRules, partners_best: bool, warnings: l
     events += [event for event in laid_away if event["seat"] == SEATS[dealer]]
     events += [event for event in exchanges if event["with"] != "kitty"]
     events += [event for event in laid_away if event["seat"] != SEATS[dealer]]
-    return events + [{"kind": "play", "card": suits.card(card)} for card in _padded(tricks, bidding.players)]
+    return events + _plays([[suits.card(card) for card in trick] for trick in tricks], bidding, dealer)
 
 
 def _phases(phases: Place, warnings: list[str]) -> tuple[Place, Place]:
@@ -96,7 +98,7 @@ def _card_or_none(card: Place, warnings: list[str]) -> str | None:
     return None
 
 
-def _tricks(tricks: Place, bidding: Bidding) -> list[list[str]]:
+def _tricks(tricks: Place) -> list[list[str]]:
     """The cards as written, trick by trick, without empty tricks at the end."""
     if tricks.value is None:
         return []
@@ -106,8 +108,6 @@ def _tricks(tricks: Place, bidding: Bidding) -> list[list[str]]:
         for card in cards:
             if not is_card(card.text() or ""):
                 raise card.refuse(f"no card EGN knows: {shown(card.value)}")
-        if len(cards) > bidding.players:
-            raise trick.refuse(f"{len(cards)} cards in a trick to which {bidding.players} play")
         if cards and len(read) >= _TRICKS_IN_A_HAND:
             raise trick.refuse("a sixth trick; a hand has five")
         read.append([str(card.value) for card in cards])
@@ -116,11 +116,51 @@ def _tricks(tricks: Place, bidding: Bidding) -> list[list[str]]:
     return read
 
 
-def _padded(tricks: list[list[str]], players: int) -> Iterator[str]:
-    """All cards in order; those missing from a trick that another one follows are unknown cards."""
-    for trick in tricks[:-1]:
-        yield from trick + ["Xx"] * (players - len(trick))
-    yield from tricks[-1] if tricks else []
+def _as_played(
+    bidding: Bidding, tricks: list[list[str]], place: Place, defender: Place, warnings: list[str]
+) -> Bidding:
+    """The bidding, without a lone defender whose partner has cards in the tricks nevertheless.
+
+    Raises EgnError for a trick with more cards than there are players.
+    """
+    most = max(map(len, tricks), default=0)
+    if bidding.lone_defender is not None and most > bidding.players:
+        warnings.append(f"{defender.path}: the partner's cards are in the tricks, so nobody defended alone; ignored")
+        bidding = replace(bidding, lone_defender=None)
+    players = 4 if bidding.forced else bidding.players
+    for trick in place.items():
+        if isinstance(trick.value, list) and len(trick.value) > players:
+            raise trick.refuse(f"{len(trick.value)} cards in a trick to which {players} play")
+    return bidding
+
+
+def _plays(tricks: list[list[str]], bidding: Bidding, dealer: int) -> list[Event]:
+    """The play events; cards missing from a trick that another one follows are unknown ones.
+
+    They carry no seat, being in the order of play, save where all four played though the house rules would have had
+    the dealer's partner go alone: then each card names its seat, as far as the winners can be told.
+    """
+    four = bidding.forced and any(len(trick) == 4 for trick in tricks)
+    events: list[Event] = []
+    leader: int | None = (dealer + 1) % 4
+    for number, trick in enumerate(tricks):
+        missing = (4 if four else bidding.players) - len(trick) if number + 1 < len(tricks) else 0
+        seats = [None if leader is None or not four else (leader + place) % 4 for place in range(4)]
+        for seat, card in zip(seats, trick + [UNKNOWN] * missing, strict=False):
+            events.append({"kind": "play", "card": card} | ({} if seat is None else {"seat": SEATS[seat]}))
+        if four and leader is not None:
+            place = _winner(trick, bidding.trump)
+            leader = None if place is None else (leader + place) % 4
+    return events
+
+
+def _winner(trick: list[str], trump: str | None) -> int | None:
+    """The place of the card that wins, None where not all is known."""
+    if trump is None or len(trick) < 4 or not all(map(is_known, trick)):
+        return None
+    led = effective_suit(trick[0], trump)
+    heights = [strength(card, led, trump) for card in trick]
+    return heights.index(max(heights))
 
 
 def _suits(bidding: Bidding, upcard: str | None, discard: str | None, tricks: list[list[str]]) -> DealSuits:
@@ -141,7 +181,12 @@ def _discard(
     """The card laid away: the dealer's after picking up, else that of a loner who was given his partner's best."""
     if card is None:
         return []
-    if partners_best and bidding.alone and bidding.maker is not None and (not bidding.ordered or bidding.sitting_out == dealer):
+    if (
+        partners_best
+        and bidding.alone
+        and bidding.maker is not None
+        and (not bidding.ordered or bidding.sitting_out == dealer)
+    ):
         seat = bidding.maker
     elif bidding.ordered or bidding.maker is None:
         seat = dealer
@@ -149,4 +194,3 @@ def _discard(
         warnings.append(f"{place.path}: nobody picked up a card, so nobody lays one away; ignored")
         return []
     return [{"kind": "discard", "seat": SEATS[seat], "card": suits.card(card)}]
-

@@ -72,7 +72,9 @@ def write_emn(games: Sequence[Referee], title: str | None = None) -> dict[str, o
         metadata = data["metadata"]
         assert isinstance(metadata, dict)
         names = [str(name) for name in metadata["players"]]
-        labels = [name if names.count(name) == 1 else f"{name} ({seat})" for name, seat in zip(names, SEATS, strict=True)]
+        labels = [
+            name if names.count(name) == 1 else f"{name} ({seat})" for name, seat in zip(names, SEATS, strict=True)
+        ]
         players = [register.setdefault(label, f"p{len(register) + 1}") for label in labels]
         entries.append({"gameIndex": index, "players": players, "gameData": data})
     about: dict[str, object] = {"players": [{"id": player, "name": name[:64]} for name, player in register.items()]}

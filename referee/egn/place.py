@@ -29,7 +29,7 @@ class Place:
         elements = self.value if isinstance(self.value, list) else []
         return (Place(f"{self.path}[{index}]", element) for index, element in enumerate(elements))
 
-    def keys(self) -> list[str]:
+    def key_names(self) -> list[str]:
         """The keys of an object; nothing where this is none."""
         return list(self.value) if isinstance(self.value, dict) else []
 
@@ -91,4 +91,4 @@ def parse_json(text: str) -> Place:
 
 def warn_unknown_keys(place: Place, known: Collection[str], warnings: list[str]) -> None:
     """Adds one warning for each key of an object that EGN does not have there."""
-    warnings.extend(f"{place.key(name).path}: unknown key, ignored" for name in place.keys() if name not in known)
+    warnings.extend(f"{place.key(name).path}: unknown key, ignored" for name in place.key_names() if name not in known)

@@ -63,7 +63,8 @@ def read_ruleset(ruleset: Place, warnings: list[str]) -> dict[str, object]:
             warnings.append(f"{number.path}: {shown(number.value)} is none of {_listed(allowed)}; {allowed[0]} is used")
         elif number.value is not None:
             rules[key] = number.value
-    if any([_truth(ruleset.key(name), warnings) for name in _FARMERS]):
+    farmers = [_truth(ruleset.key(name), warnings) for name in _FARMERS]
+    if any(farmers):
         rules["poor.farmers"] = "three_nines_tens"
     lead = ruleset.key("loner_lead")
     if lead.text() in _LEADS:
@@ -72,13 +73,15 @@ def read_ruleset(ruleset: Place, warnings: list[str]) -> dict[str, object]:
         warnings.append(f"{lead.path}: {shown(lead.value)} is none of {', '.join(_LEADS)}; LEFT_OF_DEALER is used")
     _read_limits(ruleset, rules, warnings)
     if rules.get("deck.joker") == "benny" and rules.get("bid.no_trump"):
-        warnings.append(f"{ruleset.key('allow_no_trump').path}: not used together with a joker, which needs a trump suit")
+        warnings.append(
+            f"{ruleset.key('allow_no_trump').path}: not used together with a joker, which needs a trump suit"
+        )
         rules["bid.no_trump"] = False
     return rules
 
 
 def write_ruleset(rules: Mapping[str, object]) -> dict[str, object]:
-    """The `ruleset` object that comes nearest to these house rules; the inverse of `read_ruleset` where EGN can say it."""
+    """The `ruleset` object nearest to these house rules; the inverse of `read_ruleset` where EGN can say it."""
     ruleset: dict[str, object] = {name: rules[key] == when_on for name, (key, when_on, _) in _SWITCHES.items()}
     ruleset["joker"] = rules["deck.joker"] != "off"
     ruleset["partners_best"] = rules["lone.partners_best"] != "off"

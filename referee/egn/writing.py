@@ -79,7 +79,7 @@ def _write(
 
 
 def _unsaid(rules: Mapping[str, object], ruleset: dict[str, object]) -> dict[str, object]:
-    """The house rules in full where the ruleset does not say them all, as preset and departures from it; else nothing."""
+    """The house rules as preset and departures from it where the ruleset does not say them all; else nothing."""
     if parse_rules(read_ruleset(Place("$", ruleset), [])).as_dict() == {**rules, "preset": "egn-std"}:
         return {}
     preset = parse_rules(str(rules["preset"])).as_dict()
@@ -94,15 +94,22 @@ def _differing(game: Mapping[str, object], state: Hand) -> set[int]:
         judged = judged.apply(parse_event(event))
     again = judged.state()
     wanted, got = _essences(state), _essences(again)
-    differing = {index for index, essence in enumerate(wanted) if index >= len(got) or essence != got[index]}
+    differing: set[int] = set()
+    for index, (own, added) in enumerate(wanted):
+        if index >= len(got) or own != got[index][0]:
+            differing.add(index)
+        elif added != got[index][1]:
+            differing |= {index, max(0, index - 1)}
     if wanted and not differing and state["score"] != again["score"]:
         return {len(wanted) - 1}
     return differing
 
 
-def _essences(state: Hand) -> list[object]:
-    """What each hand must come back with: cards, calls, winners, points, and what was added to the score by then."""
-    essences: list[object] = []
+def _essences(state: Hand) -> list[tuple[object, object]]:
+    """What each hand must come back with: its cards, calls, winners, points, flags; and what it added to the score, with
+    whatever was added by hand since the one before.
+    """
+    essences: list[tuple[object, object]] = []
     before: Mapping[str, int] = {}
     for hand in objects(state["hands"]):
         tricks = [
@@ -112,6 +119,7 @@ def _essences(state: Hand) -> list[object]:
         after = hand.get("score_after")
         after = after if isinstance(after, Mapping) else before
         added = {side: points - before.get(side, 0) for side, points in after.items()} if essences else None
-        essences.append([tricks, added, *(hand.get(key) for key in _COMPARED)])
+        flags = [(flag["id"], flag["status"]) for flag in objects(hand["flags"])]
+        essences.append(([tricks, flags, *(hand.get(key) for key in _COMPARED)], added))
         before = after
     return essences

@@ -10,11 +10,22 @@ from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
 
-from referee import EventError, Referee, parse_event, parse_journal
-from referee.egn import EgnError, EgnGame, NotJsonError, is_match, parse_json, read_game, read_match, write_egn, write_emn
+from referee import Referee, dump_event, parse_event, parse_journal
+from referee.egn import (
+    EgnError,
+    EgnGame,
+    NotJsonError,
+    is_match,
+    parse_json,
+    read_game,
+    read_match,
+    write_egn,
+    write_emn,
+)
 from referee.egn.place import Place
-from referee.events import Event, JournalError
-from referee.rules import HouseRules, RulesError
+from referee.events import Event
+from referee.journal import JournalError
+from referee.rules import HouseRules
 from server.cli.errors import WRONG, UserError
 from server.cli.output import write_whole
 from server.cli.rules_option import load_rules
@@ -35,7 +46,9 @@ class Record:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the command line takes."""
-    parser.add_argument("file", metavar="FILE", help="an .egn or .emn file, a journal (.jsonl), or - for a journal on stdin")
+    parser.add_argument(
+        "file", metavar="FILE", help="an .egn or .emn file, a journal (.jsonl), or - for a journal on stdin"
+    )
     parser.add_argument("--rules", metavar="R", help="a preset's name, or a .toml or .json file of house rules")
     parser.add_argument("--json", action="store_true", help="print the state as JSON to stdout")
     parser.add_argument("--egn", metavar="OUT", type=Path, help="write the game as EGN (a match as EMN)")

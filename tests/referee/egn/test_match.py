@@ -40,7 +40,10 @@ def match(*games: object) -> dict[str, Any]:
 
 
 def validate(content: dict[str, object]) -> None:
-    schemas = {name: json.loads((DATA / name).read_text(encoding="utf-8")) for name in ("egn-schema-v1.json", "emn/emn-schema-v1.json")}
+    schemas = {
+        name: json.loads((DATA / name).read_text(encoding="utf-8"))
+        for name in ("egn-schema-v1.json", "emn/emn-schema-v1.json")
+    }
     registry: Registry[Any] = Registry().with_resources(
         (f"http://schemas/{name}", Resource.from_contents(schema)) for name, schema in schemas.items()
     )

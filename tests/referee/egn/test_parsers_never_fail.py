@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from referee import EventError, Referee, parse_event, parse_journal
 from referee.egn import EgnError, NotJsonError, read_egn, read_emn, write_egn
-from referee.events import JournalError
+from referee.journal import JournalError
 from referee.rules import RulesError, parse_rules
 
 CORPUS = Path(__file__).resolve().parents[2] / "data" / "corpus"
@@ -75,7 +75,7 @@ def changed_somewhere(draw: st.DrawFn, content: object) -> object:
         return content[:index] + content[index + 1 :]
     if choice == 1:
         return content[: index + 1] + content[index:]
-    return content[:index] + [draw(changed_somewhere(content[index]))] + content[index + 1 :]
+    return [*content[:index], draw(changed_somewhere(content[index])), *content[index + 1 :]]
 
 
 def judged(events: list[dict[str, object]]) -> Referee:

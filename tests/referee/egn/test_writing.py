@@ -1,4 +1,4 @@
-"""What is written as EGN validates against the 1.4 schema and comes back with the same cards, calls, winners and points."""
+"""What is written as EGN validates against the schema and comes back with the same cards, calls, winners, points."""
 
 from __future__ import annotations
 
@@ -93,9 +93,7 @@ def golden_events(deal: dict[str, Any]) -> list[dict[str, object]]:
     for index, call in enumerate(deal["calls"]):
         word = {"Pass": "pass", "Order": "order"}.get(call, call)
         alone = deal["alone"] and word != "pass"
-        events.append(
-            {"kind": "call", "seat": "NESW"[(deal["dealer"] + 1 + index) % 4], "call": word, "alone": alone}
-        )
+        events.append({"kind": "call", "seat": "NESW"[(deal["dealer"] + 1 + index) % 4], "call": word, "alone": alone})
     return events + [{"kind": "play", "card": card} for trick in deal["tricks"] for card in trick]
 
 

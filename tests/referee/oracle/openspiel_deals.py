@@ -80,9 +80,7 @@ def action_of(card: str) -> int:
 
 def load(stick_the_dealer: bool, lone_defender: bool) -> pyspiel.Game:
     """OpenSpiel's euchre with these two parameters."""
-    return pyspiel.load_game(
-        "euchre", {"stick_the_dealer": stick_the_dealer, "allow_lone_defender": lone_defender}
-    )
+    return pyspiel.load_game("euchre", {"stick_the_dealer": stick_the_dealer, "allow_lone_defender": lone_defender})
 
 
 def random_deals(

@@ -63,13 +63,24 @@ def test_a_super_euchre_pays_2_in_openspiel_whose_header_promises_4() -> None:
 
 
 def test_the_dealer_may_lay_the_upcard_away_here_but_not_in_openspiel() -> None:
-    deal = find(lambda deal: deal.discard is not None and not deal.alone)
-    assert deal.upcard not in deal.discards_allowed
+    def kept_what_was_dealt(deal: Deal) -> Deal:
+        """The same deal had the dealer laid the upcard away and played the other card in its place."""
+        swapped = {deal.upcard: deal.discard}
+        plays = [dataclasses.replace(play, card=swapped.get(play.card) or play.card) for play in deal.plays]
+        return dataclasses.replace(deal, discard=deal.upcard, plays=tuple(plays))
+
+    def is_harmless(deal: Deal) -> bool:
+        return (
+            deal.discard is not None
+            and not deal.alone
+            and not judged(kept_what_was_dealt(deal), rules)["hands"][0]["flags"]
+        )
+
+    rules = oracle_rules(True)
+    deal = find(is_harmless)
     assert deal.discards_allowed == deal.hands[deal.dealer]
-    kept = dataclasses.replace(deal, discard=deal.upcard, plays=())
-    allowed = judged(kept, oracle_rules(True))["hands"][0]
-    assert allowed["flags"] == []
-    forbidden = judged(kept, oracle_rules(True, bid__upcard_discard="forbidden"))["hands"][0]
+    assert deal.upcard not in deal.discards_allowed
+    forbidden = judged(kept_what_was_dealt(deal), oracle_rules(True, bid__upcard_discard="forbidden"))["hands"][0]
     assert [flag["code"] for flag in forbidden["flags"]] == ["not_in_rules"]
 
 
@@ -84,9 +95,7 @@ def test_a_defender_alone_against_two_makers_is_only_openspiels() -> None:
 def test_a_lone_defenders_euchre_pays_4_in_openspiel_and_8_by_the_encyclopedia() -> None:
     def defended(deal: Deal) -> bool:
         makers = ("N", "S") if deal.maker in ("N", "S") else ("E", "W")
-        return bool(
-            deal.alone and deal.lone_defender and sum(winner not in makers for winner in deal.winners) >= 3
-        )
+        return bool(deal.alone and deal.lone_defender and sum(winner not in makers for winner in deal.winners) >= 3)
 
     deal = find(defended, lone_defender=True)
     assert abs(deal.returns) == 4
