@@ -12,7 +12,7 @@ from vision.reader.finder import Finder, Found
 from vision.reader.namer import Namer, Naming, normalised
 from vision.reader.outlines import Corners, quarter_turned, sides
 from vision.reader.runtimes import Floats
-from vision.reader.suppress import distinct, may_be_one_card
+from vision.reader.suppress import cannot_both_be, distinct, may_be_one_card
 from vision.reader.weights import ReaderSettings
 from vision.sighting import Region, Sighting
 
@@ -73,7 +73,7 @@ class TwoStageReader:
         places = distinct(found)
         if not places:
             return []
-        cards = self._upright(image, places)
+        cards = self._possible(self._upright(image, places))
         probabilities, kept = name_jointly(
             np.stack([card.logs for card in cards]),
             [card.found.score for card in cards],
@@ -103,6 +103,18 @@ class TwoStageReader:
             turned = self._naming(image, [quarter_turned(outlines[i], 2) for i in unsure]).logs
             logs[unsure] = normalised((logs[unsure] + turned) / 2)
         return [_Card(places[owner], outlines[i], logs[i]) for owner, i in sorted(best.items())]
+
+    def _possible(self, cards: Sequence[_Card]) -> list[_Card]:
+        """Drop the places that cannot be cards beside surer ones."""
+        kept: list[tuple[float, _Card]] = []
+        for sureness, card in sorted(((self._sureness(card), card) for card in cards), key=lambda pair: -pair[0]):
+            if not any(cannot_both_be(card.outline, other.outline, sureness / rival) for rival, other in kept):
+                kept.append((sureness, card))
+        return [card for _, card in kept]
+
+    def _sureness(self, card: _Card) -> float:
+        up = card.found.score_up * float(np.exp(card.logs[: len(self._names)].max()))
+        return max(up, card.found.score_down * float(np.exp(card.logs[-2])), 1e-6)
 
     def _naming(self, image: NDArray[np.uint8], outlines: Sequence[Corners]) -> Naming:
         size, margin = self._settings.cutout, self._settings.margin

@@ -1,26 +1,50 @@
 """One card, one answer: several places found for one card become one."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from vision.reader.finder import Found
-from vision.reader.outlines import Corners, overlap, sides
+from vision.reader.outlines import Corners, area, overlap, quarter_turned, sides
 
 SAME_PLACE = 0.72
 """Two places that share this much (intersection over union) are one card. Neighbours in a closed fan share less."""
+_INSIDE = 0.85
+_OTHER_SIZE = 0.8
+_CLOSE = 0.6
+_MUCH_LESS_SURE = 0.6
 
 
-def distinct(found: Sequence[Found], same_place: float = SAME_PLACE) -> list[Found]:
-    """Keep the surest of the places found for each card, whichever face they were taken for.
+def distinct(found: Sequence[Found]) -> list[Found]:
+    """Keep one place for each card, whichever face it was taken for, where all places found for it agree best.
 
-    `found` comes surest first. Cards that merely overlap, as in a fan or a trick, all stay.
+    `found` comes surest first; those that lie on a surer one lend it their outline, by their scores. Cards that merely
+    overlap, as in a fan or a trick, all stay.
     """
-    kept: list[Found] = []
+    groups: list[list[Found]] = []
     for one in found:
-        if all(overlap(one.outline, other.outline)[0] < same_place for other in kept):
-            kept.append(one)
-    return kept
+        for group in groups:
+            if overlap(one.outline, group[0].outline)[0] >= SAME_PLACE:
+                group.append(one)
+                break
+        else:
+            groups.append([one])
+    return [_agreed(group) for group in groups]
+
+
+def cannot_both_be(one: Corners, other: Corners, ratio: float) -> bool:
+    """Tell whether of two places with different names only the surer one can be a card.
+
+    The cards of a table are of one size, so a place inside another of a different size is a wrong one: part of a card,
+    its inner frame, or two cards taken for one. A place that all but coincides with another is one when it is much less
+    sure; `ratio` is how sure it is, as a part of the other.
+    """
+    shared, inside = overlap(one, other)
+    small, large = sorted((area(one), area(other)))
+    if inside >= _INSIDE and small <= _OTHER_SIZE * large:
+        return True
+    return shared >= (_CLOSE if ratio < _MUCH_LESS_SURE else SAME_PLACE)
 
 
 def may_be_one_card(one: Corners, other: Corners) -> bool:
@@ -32,3 +56,16 @@ def may_be_one_card(one: Corners, other: Corners) -> bool:
     apart = float(np.linalg.norm(one.mean(axis=0) - other.mean(axis=0)))
     diagonal = max(float(np.hypot(*sides(one))), float(np.hypot(*sides(other))))
     return apart <= 0.9 * diagonal or overlap(one, other)[0] >= 0.2
+
+
+def _agreed(group: Sequence[Found]) -> Found:
+    first = group[0]
+    outlines = np.stack([_begun_alike(one.outline, first.outline) for one in group])
+    weights = np.array([one.score for one in group], np.float32) ** 2
+    return replace(first, outline=np.average(outlines, axis=0, weights=weights).astype(np.float32))
+
+
+def _begun_alike(outline: Corners, like: Corners) -> Corners:
+    """Begin an outline at that corner which lies nearest to another outline's first."""
+    turns = [quarter_turned(outline, quarters) for quarters in range(4)]
+    return min(turns, key=lambda turn: float(np.abs(turn - like).sum()))
