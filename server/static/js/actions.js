@@ -44,10 +44,23 @@ function show(kind, words, n) {
 /** Says something to this phone only. @param {string} words */
 export const say = (words) => show("told", words, 0);
 
-/** What a tap in the bar depends on: as long as this is the same, a newer state does not make the tap stale. @param {State} now */
+/**
+ * What a tap in the bar depends on: as long as this is the same, a newer state does not make the tap stale.
+ * @param {State} now
+ */
 function situation(now) {
   const hand = currentHand(now);
-  return JSON.stringify([now.game, hand?.number, now.phase, now.turn, hand?.calls, hand?.maker, hand?.trump, hand?.flags.map((flag) => [flag.id, flag.status]), now.questions.map((question) => question.id)]);
+  return JSON.stringify([
+    now.game,
+    hand?.number,
+    now.phase,
+    now.turn,
+    hand?.calls,
+    hand?.maker,
+    hand?.trump,
+    hand?.flags.map((flag) => [flag.id, flag.status]),
+    now.questions.map((question) => question.id),
+  ]);
 }
 
 /**

@@ -51,7 +51,16 @@ function release() {
 
 function playFilm() {
   if (!film) {
-    const made = /** @type {HTMLVideoElement} */ (h("video", { class: "keep-awake", playsinline: true, preload: "none", "aria-hidden": "true", tabindex: "-1", src: "/static/awake.mp4" }));
+    const made = /** @type {HTMLVideoElement} */ (
+      h("video", {
+        class: "keep-awake",
+        playsinline: true,
+        preload: "none",
+        "aria-hidden": "true",
+        tabindex: "-1",
+        src: "/static/awake.mp4",
+      })
+    );
     made.addEventListener("timeupdate", () => {
       if (made.currentTime > JUMP_S) made.currentTime = Math.random();
     });

@@ -3,7 +3,7 @@
 
 import { act } from "./actions.js";
 import { button, h, refill } from "./dom.js";
-import { currentHand, seen, SUITS, trickOnTable, isFull } from "./game.js";
+import { currentHand, hasBegun, seen, SUITS, trickOnTable, isFull } from "./game.js";
 import { suitMark } from "./cards.js";
 import { cardPicker, seatPicker } from "./picker.js";
 import { questionCard } from "./questions.js";
@@ -39,18 +39,37 @@ function choose(place, view, doors) {
   if (!view.preferences.seatAsked) return { shows: ["seat", state.names, player], build: () => [seatChooser(view)] };
   if (!player) return null;
   const question = state.questions[0];
-  if (question) return { shows: ["question", question, state.names, state.questions.length], build: () => [questionCard(view, question)] };
+  if (question)
+    return {
+      shows: ["question", question, state.names, state.questions.length],
+      build: () => [questionCard(view, question)],
+    };
+  if (!hasBegun(state)) {
+    const begin = button("New game", doors.newGame, { class: "primary", "data-key": "new" });
+    return { shows: ["begin"], build: () => [h("div", { class: "row" }, begin)] };
+  }
   switch (state.phase) {
-    case "idle":
-      return { shows: ["idle"], build: () => [h("div", { class: "row" }, button("New game", doors.newGame, { class: "primary", "data-key": "new" }))] };
     case "game_over":
-      return { shows: ["over"], build: () => [h("div", { class: "row" },
-        button("Rematch", doors.rematch, { class: "primary", "data-key": "rematch" }), button("New game", doors.newGame, { "data-key": "new" }))] };
+      return {
+        shows: ["over"],
+        build: () => [
+          h(
+            "div",
+            { class: "row" },
+            button("Rematch", doors.rematch, { class: "primary", "data-key": "rematch" }),
+            button("New game", doors.newGame, { "data-key": "new" }),
+          ),
+        ],
+      };
     case "bidding_1":
     case "bidding_2":
-      return { shows: [...common, hand?.upcard, hand?.calls, alone, state.rules], build: () => bidding(place, view, doors) };
+      return {
+        shows: [...common, hand?.upcard, hand?.calls, alone, state.rules],
+        build: () => bidding(place, view, doors),
+      };
     case "discard":
       return { shows: common, build: () => discard(view) };
+    case "idle":
     case "deal":
     case "hand_over":
       if (!cameraIsOff(view)) return null;
@@ -68,8 +87,18 @@ const label = (words, ...more) => h("div", { class: "bar-label" }, h("span", {},
 
 /** "I sit here", asked once, never in the way of the score. @param {View} view */
 function seatChooser(view) {
-  return h("div", {}, label("I sit here:", button("Just watching", () => prefer({ seat: null, seatAsked: true }), { class: "plain", "data-key": "watching" })),
-    seatPicker(view.state, (seat) => prefer({ seat, seatAsked: true }), { key: "sit" }));
+  return h(
+    "div",
+    {},
+    label(
+      "I sit here:",
+      button("Just watching", () => prefer({ seat: null, seatAsked: true }), {
+        class: "plain",
+        "data-key": "watching",
+      }),
+    ),
+    seatPicker(view.state, (seat) => prefer({ seat, seatAsked: true }), { key: "sit" }),
+  );
 }
 
 /** @param {HTMLElement} place @param {View} view @param {Doors} doors @returns {(HTMLElement | null)[]} */
@@ -85,23 +114,53 @@ function bidding(place, view, doors) {
     act({ kind: "call", seat, ...withAlone }, `${who}: ${words}${"alone" in withAlone ? " alone" : ""}`);
   };
   const pass = button("Pass", () => say({ call: "pass" }, "pass"), { "data-key": "pass" });
-  const toggle = button("Alone", () => {
-    alone = !alone;
-    drawBar(place, view, doors);
-  }, { "aria-pressed": String(alone), "data-key": "alone", class: "alone-toggle" });
+  const toggle = button(
+    "Alone",
+    () => {
+      alone = !alone;
+      drawBar(place, view, doors);
+    },
+    { "aria-pressed": String(alone), "data-key": "alone", class: "alone-toggle" },
+  );
   if (state.phase === "bidding_1") {
-    const unknown = !hand.upcard && cameraIsOff(view) ? cardPickerFor(view, "Which card was turned up?", (card) => act({ kind: "upcard", card }, `Upcard: ${cardWord(card)}`)) : null;
+    const unknown =
+      !hand.upcard && cameraIsOff(view)
+        ? cardPickerFor(view, "Which card was turned up?", (card) =>
+            act({ kind: "upcard", card }, `Upcard: ${cardWord(card)}`),
+          )
+        : null;
     const words = seat === hand.dealer ? "pick it up" : "order it up";
-    return [unknown, label(`${who} to call`), h("div", { class: "row bids" }, pass,
-      button(capital(words), () => say({ call: "order" }, words), { class: "primary", "data-key": "order" }), toggle)];
+    return [
+      unknown,
+      label(`${who} to call`),
+      h(
+        "div",
+        { class: "row bids" },
+        pass,
+        button(capital(words), () => say({ call: "order" }, words), { class: "primary", "data-key": "order" }),
+        toggle,
+      ),
+    ];
   }
   const down = hand.upcard?.[1];
   const suits = SUITS.filter((suit) => suit !== down || hand.upcard === "B");
   const named = state.rules["bid.no_trump"] ? [...suits, "n"] : suits;
   const stuck = seat === hand.dealer && state.rules["bid.stick_the_dealer"];
-  return [label(`${who} to call`), h("div", { class: "row bids suits" }, stuck ? null : pass,
-    ...named.map((suit) => button([suitMark(suit, suit === "n" ? "No trump" : undefined)], () => say({ call: suit }, suitWord(suit)), { "data-key": `suit-${suit}`, class: "suit-button" })),
-    toggle)];
+  return [
+    label(`${who} to call`),
+    h(
+      "div",
+      { class: "row bids suits" },
+      stuck ? null : pass,
+      ...named.map((suit) =>
+        button([suitMark(suit, suit === "n" ? "No trump" : undefined)], () => say({ call: suit }, suitWord(suit)), {
+          "data-key": `suit-${suit}`,
+          class: "suit-button",
+        }),
+      ),
+      toggle,
+    ),
+  ];
 }
 
 /** @param {View} view */
@@ -109,24 +168,52 @@ function discard(view) {
   const dealer = currentHand(view.state)?.dealer;
   if (!dealer) return [];
   const who = seatName(view.state, dealer);
-  return [label(`${who} takes up the card and lays one away`), h("div", { class: "row" },
-    button("Laid away", () => act({ kind: "discard", seat: dealer }, `${who} laid a card away`), { "data-key": "discard" }))];
+  return [
+    label(`${who} takes up the card and lays one away`),
+    h(
+      "div",
+      { class: "row" },
+      button("Laid away", () => act({ kind: "discard", seat: dealer }, `${who} laid a card away`), {
+        "data-key": "discard",
+      }),
+    ),
+  ];
 }
 
 /** @param {View} view @param {Doors} doors */
 function betweenHands(view, doors) {
   if (preferences().byCards) {
-    return [cardPickerFor(view, "Which card is turned up?", (card) => act({ kind: "upcard", card }, `Upcard: ${cardWord(card)}`)), modeRow(doors)];
+    return [
+      cardPickerFor(view, "Which card is turned up?", (card) =>
+        act({ kind: "upcard", card }, `Upcard: ${cardWord(card)}`),
+      ),
+      modeRow(doors),
+    ];
   }
-  return [h("div", { class: "row" }, button("Score a hand", doors.byHand, { class: "primary", "data-key": "by-hand" }),
-    button("Card by card", () => prefer({ byCards: true }), { "data-key": "by-cards" }))];
+  return [
+    h(
+      "div",
+      { class: "row" },
+      button("Score a hand", doors.byHand, { class: "primary", "data-key": "by-hand" }),
+      button("Card by card", () => prefer({ byCards: true }), { "data-key": "by-cards" }),
+    ),
+  ];
 }
 
 /** @param {Doors} doors */
-const modeRow = (doors) => h("div", { class: "row" }, button("Score the whole hand instead", () => {
-  prefer({ byCards: false });
-  doors.byHand();
-}, { class: "plain small", "data-key": "whole" }));
+const modeRow = (doors) =>
+  h(
+    "div",
+    { class: "row" },
+    button(
+      "Score the whole hand instead",
+      () => {
+        prefer({ byCards: false });
+        doors.byHand();
+      },
+      { class: "plain small", "data-key": "whole" },
+    ),
+  );
 
 /** @param {View} view */
 function cardsByTap(view) {
@@ -136,8 +223,13 @@ function cardsByTap(view) {
   const trick = trickOnTable(hand)?.trick;
   const who = seat ? seatName(state, seat) : "Next";
   const words = hand && trick && isFull(hand, trick) ? `${who} leads` : `${who} plays`;
-  return [cardPickerFor(view, words, (card) => act({ kind: "play", card, ...(seat ? { seat } : {}) }, `${who}: ${cardWord(card)}`))];
+  return [
+    cardPickerFor(view, words, (card) =>
+      act({ kind: "play", card, ...(seat ? { seat } : {}) }, `${who}: ${cardWord(card)}`),
+    ),
+  ];
 }
 
 /** @param {View} view @param {string} words @param {(card: string) => void} pick */
-const cardPickerFor = (view, words, pick) => h("div", { class: "card-bar" }, label(words), cardPicker(view.state, pick, { faint: seen(currentHand(view.state)) }));
+const cardPickerFor = (view, words, pick) =>
+  h("div", { class: "card-bar" }, label(words), cardPicker(view.state, pick, { faint: seen(currentHand(view.state)) }));

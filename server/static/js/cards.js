@@ -28,9 +28,14 @@ export function suitShape(suit, x, y, size) {
  */
 export function suitMark(suit, word) {
   const shape = SHAPES[/** @type {"h"} */ (suit ?? "")];
-  return h("span", { class: `suit suit-${suit}` },
-    shape ? s("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, s("path", { d: shape, fill: "currentColor" })) : null,
-    word ?? capital(suitWord(suit)));
+  return h(
+    "span",
+    { class: `suit suit-${suit}` },
+    shape
+      ? s("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, s("path", { d: shape, fill: "currentColor" }))
+      : null,
+    word ?? capital(suitWord(suit)),
+  );
 }
 
 /** @param {string} rank */
@@ -49,24 +54,51 @@ const paper = () => s("rect", { x: 1, y: 1, width: 68, height: 96, rx: 7, class:
  * @param {{unsure?: boolean}} [how] unsure: shown pale with a question mark
  */
 export function drawCard(card, { unsure = false } = {}) {
-  if (card === "Xx") return frame("a card nobody saw", s("rect", { x: 3, y: 3, width: 64, height: 92, rx: 7, class: "gone" }));
+  if (card === "Xx")
+    return frame("a card nobody saw", s("rect", { x: 3, y: 3, width: 64, height: 92, rx: 7, class: "gone" }));
   const label = unsure ? `${cardWord(card)}, not yet certain` : cardWord(card);
   if (card === "B") {
-    return frame(label, paper(), suitShape("B", 13, 14, 44), s("text", { x: 35, y: 82, "font-size": 19, "text-anchor": "middle", class: "face-B" }, "Benny"));
+    return frame(
+      label,
+      paper(),
+      suitShape("B", 13, 14, 44),
+      s("text", { x: 35, y: 82, "font-size": 19, "text-anchor": "middle", class: "face-B" }, "Benny"),
+    );
   }
   const known = card[0] !== "X" ? card[0] : "?";
   const suit = card[1];
-  const parts = [paper(), s("text", { x: 35, y: 47, "font-size": 50, "text-anchor": "middle", "letter-spacing": known === "T" ? -5 : 0, class: `face-${suit}` }, rankText(known))];
+  const parts = [
+    paper(),
+    s(
+      "text",
+      {
+        x: 35,
+        y: 47,
+        "font-size": 50,
+        "text-anchor": "middle",
+        "letter-spacing": known === "T" ? -5 : 0,
+        class: `face-${suit}`,
+      },
+      rankText(known),
+    ),
+  ];
   if (suit !== "x") parts.push(suitShape(suit, 16, 53, 38));
   const drawing = frame(label, ...parts);
   if (unsure) {
     for (const part of parts.slice(1)) part.setAttribute("opacity", "0.45");
-    drawing.append(s("circle", { cx: 57, cy: 13, r: 11, class: "ask" }), s("text", { x: 57, y: 19, "font-size": 18, "text-anchor": "middle", fill: "#fff" }, "?"));
+    drawing.append(
+      s("circle", { cx: 57, cy: 13, r: 11, class: "ask" }),
+      s("text", { x: 57, y: 19, "font-size": 18, "text-anchor": "middle", fill: "#fff" }, "?"),
+    );
   }
   return drawing;
 }
 
-/** The lines of our card back, drawn within a card of any size. @param {number} width @param {number} height */
+/**
+ * The lines of our card back, drawn within a card of any size.
+ * @param {number} width
+ * @param {number} height
+ */
 export function backPattern(width, height) {
   const group = s("g", {});
   group.append(s("rect", { x: 1, y: 1, width: width - 2, height: height - 2, rx: width / 10, class: "back" }));
@@ -74,7 +106,8 @@ export function backPattern(width, height) {
   const step = width / 5;
   for (let along = step; along < width + height - step / 2; along += step) {
     const clip = (/** @type {number} */ value, /** @type {number} */ most) => Math.max(4, Math.min(most - 4, value));
-    const x1 = clip(along, width), x2 = clip(along - height, width);
+    const x1 = clip(along, width),
+      x2 = clip(along - height, width);
     lines.push(`M${x1} ${clip(along - x1, height)} L${x2} ${clip(along - x2, height)}`);
     lines.push(`M${width - x1} ${clip(along - x1, height)} L${width - x2} ${clip(along - x2, height)}`);
   }
@@ -86,5 +119,19 @@ export function backPattern(width, height) {
 export const drawBack = (label = "face down") => frame(label, backPattern(70, 98));
 
 /** The outline of a place where no card lies yet. */
-export const drawPlace = () => s("svg", { viewBox: "0 0 70 98", class: "card place", "aria-hidden": "true" },
-  s("rect", { x: 3, y: 3, width: 64, height: 92, rx: 7, fill: "none", stroke: "currentColor", "stroke-width": 1.5, opacity: 0.35 }));
+export const drawPlace = () =>
+  s(
+    "svg",
+    { viewBox: "0 0 70 98", class: "card place", "aria-hidden": "true" },
+    s("rect", {
+      x: 3,
+      y: 3,
+      width: 64,
+      height: 92,
+      rx: 7,
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": 1.5,
+      opacity: 0.35,
+    }),
+  );

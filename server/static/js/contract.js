@@ -2,7 +2,7 @@
 /** What is being played: suit sign and word, who called, alone or not, the dealer, and the tricks won. */
 
 import { button, h, refill, s } from "./dom.js";
-import { currentHand } from "./game.js";
+import { currentHand, hasBegun } from "./game.js";
 import { suitMark } from "./cards.js";
 import { capital, cardWord, resultWord, seatName, sideName, signed, suitWord } from "./words.js";
 import { sidesInOrder } from "./view.js";
@@ -18,41 +18,81 @@ import { sidesInOrder } from "./view.js";
 export function drawContract(place, view, tricks = { last: "no", look: () => {} }) {
   const { state } = view;
   const hand = currentHand(state);
-  const shows = [tricks.last, state.phase, state.turn, state.names, view.viewer, state.trump_guess, state.winner, state.next_dealer, hand && { ...hand, tricks: null, flags: null }];
-  refill(place, shows, () => [h("div", { class: "contract-words" }, ...contractWords(view, hand)), hand ? won(view, hand, tricks) : null]);
+  const shows = [
+    tricks.last,
+    hasBegun(state),
+    state.phase,
+    state.turn,
+    state.names,
+    view.viewer,
+    state.trump_guess,
+    state.winner,
+    state.next_dealer,
+    hand && { ...hand, tricks: null, flags: null },
+  ];
+  refill(place, shows, () => [
+    h("div", { class: "contract-words" }, ...contractWords(view, hand)),
+    hand ? won(view, hand, tricks) : null,
+  ]);
 }
 
-/** @param {View} view @param {Hand | null} hand @returns {(HTMLElement | null)[]} a strong line and a soft one */
+/**
+ * @param {View} view
+ * @param {Hand | null} hand
+ * @returns {(HTMLElement | null)[]} a strong line and a soft one
+ */
 export function contractWords(view, hand) {
   const { state } = view;
   const line = (/** @type {any[]} */ ...strong) => h("div", { class: "contract-strong" }, ...strong);
   const soft = (/** @type {any[]} */ ...parts) => h("div", { class: "contract-soft" }, ...parts);
-  if (!hand || state.phase === "idle") {
-    return [line("Euchre"), soft(state.next_dealer ? `${seatName(state, state.next_dealer)} deals first` : "No game yet")];
+  if (!hand) {
+    return [
+      line(hasBegun(state) ? "New game" : "Euchre"),
+      soft(state.next_dealer ? `${seatName(state, state.next_dealer)} deals first` : "No game yet"),
+    ];
   }
   const dealer = `${seatName(state, hand.dealer)} deals`;
   if (hand.result) return [line(...outcome(view, hand)), soft(contractLine(view, hand))];
-  if (state.phase === "deal") return [line(state.next_dealer ? `${seatName(state, state.next_dealer)} deals` : dealer), soft("Turn up the next card")];
+  if (state.phase === "deal")
+    return [
+      line(state.next_dealer ? `${seatName(state, state.next_dealer)} deals` : dealer),
+      soft("Turn up the next card"),
+    ];
   if (state.phase === "bidding_1") {
     const suit = hand.upcard && hand.upcard !== "B" ? hand.upcard[1] : null;
-    return [line(suit ? suitMark(suit, `${capital(suitWord(suit))}?`) : "Bidding"), soft(`${capital(cardWord(hand.upcard))} turned up · ${dealer}`)];
+    return [
+      line(suit ? suitMark(suit, `${capital(suitWord(suit))}?`) : "Bidding"),
+      soft(`${capital(cardWord(hand.upcard))} turned up · ${dealer}`),
+    ];
   }
   if (state.phase === "bidding_2") {
-    return [line("Name a suit"), soft(`${hand.upcard ? capital(cardWord(hand.upcard)) : "Upcard"} turned down · ${dealer}`)];
+    return [
+      line("Name a suit"),
+      soft(`${hand.upcard ? capital(cardWord(hand.upcard)) : "Upcard"} turned down · ${dealer}`),
+    ];
   }
   if (!hand.trump && state.trump_guess) {
     const { trump, maker, probability } = state.trump_guess;
-    return [line("Looks like ", suitMark(trump, suitWord(trump))), soft(`${Math.round(probability * 100)} % sure${maker ? ` · ${seatName(state, maker)} called` : ""} · ${dealer}`)];
+    return [
+      line("Looks like ", suitMark(trump, suitWord(trump))),
+      soft(`${Math.round(probability * 100)} % sure${maker ? ` · ${seatName(state, maker)} called` : ""} · ${dealer}`),
+    ];
   }
   if (!hand.trump) return [line("Trump not known yet"), soft(dealer)];
-  return [line(suitMark(hand.trump), hand.alone ? h("span", { class: "alone" }, "alone") : null), soft(contractLine(view, hand))];
+  return [
+    line(suitMark(hand.trump), hand.alone ? h("span", { class: "alone" }, "alone") : null),
+    soft(contractLine(view, hand)),
+  ];
 }
 
 /** @param {View} view @param {Hand} hand @returns {string} */
 function contractLine({ state }, hand) {
-  const called = hand.maker ? `${seatName(state, hand.maker)} called${hand.trump && hand.result ? ` ${suitWord(hand.trump)}` : ""}${hand.alone ? (hand.blind ? " blind, alone" : " alone") : ""}` : "";
+  const suit = hand.trump && hand.result ? ` ${suitWord(hand.trump)}` : "";
+  const alone = hand.alone ? (hand.blind ? " blind, alone" : " alone") : "";
+  const called = hand.maker ? `${seatName(state, hand.maker)} called${suit}${alone}` : "";
   const defends = hand.lone_defender ? `${seatName(state, hand.lone_defender)} defends alone` : "";
-  return [called, defends, `${seatName(state, hand.dealer)} ${hand.result ? "dealt" : "deals"}`].filter(Boolean).join(" · ");
+  const dealer = `${seatName(state, hand.dealer)} ${hand.result ? "dealt" : "deals"}`;
+  return [called, defends, dealer].filter(Boolean).join(" · ");
 }
 
 /** @param {View} view @param {Hand} hand @returns {(string | HTMLElement)[]} */
@@ -62,10 +102,18 @@ function outcome({ state, viewer }, hand) {
   return [points ? `${resultWord(hand.result)}: ${points}` : resultWord(hand.result)];
 }
 
-/** @param {View} view @param {Hand} hand @param {{last: "no" | "offered" | "shown", look: () => void}} tricks */
+/**
+ * @param {View} view
+ * @param {Hand} hand
+ * @param {{last: "no" | "offered" | "shown", look: () => void}} tricks
+ */
 function won(view, hand, { last, look }) {
   if (last === "no") return pips(view, hand);
-  return button([pips(view, hand), last === "shown" ? "Back" : "Last trick"], look, { class: "last-trick", "data-key": "last-trick", "aria-pressed": String(last === "shown") });
+  return button([pips(view, hand), last === "shown" ? "Back" : "Last trick"], look, {
+    class: "last-trick",
+    "data-key": "last-trick",
+    "aria-pressed": String(last === "shown"),
+  });
 }
 
 /** Five pips, filled from either end by the side that won the trick. @param {View} view @param {Hand} hand */
@@ -77,8 +125,14 @@ export function pips(view, hand) {
   for (let index = 0; index < 5; index += 1) {
     const x = 12 + index * 24;
     if (index < won[first]) drawing.append(s("circle", { cx: x, cy: 12, r: 9, class: "ours", fill: "currentColor" }));
-    else if (index >= 5 - won[second]) drawing.append(s("path", { d: `M${x} 1 L${x + 11} 12 L${x} 23 L${x - 11} 12 Z`, class: "theirs", fill: "currentColor" }));
-    else drawing.append(s("circle", { cx: x, cy: 12, r: 6, fill: "none", stroke: "currentColor", "stroke-width": 1.5, opacity: 0.6 }));
+    else if (index >= 5 - won[second])
+      drawing.append(
+        s("path", { d: `M${x} 1 L${x + 11} 12 L${x} 23 L${x - 11} 12 Z`, class: "theirs", fill: "currentColor" }),
+      );
+    else
+      drawing.append(
+        s("circle", { cx: x, cy: 12, r: 6, fill: "none", stroke: "currentColor", "stroke-width": 1.5, opacity: 0.6 }),
+      );
   }
   return drawing;
 }

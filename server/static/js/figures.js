@@ -1,5 +1,7 @@
 // @ts-check
-/** The big score figures, drawn as a sign painter would: one broad stroke with a fine line left open inside it. */
+/**
+ * The big score figures, drawn as a sign painter would: one broad stroke with a fine line left open inside it.
+ */
 
 import { s } from "./dom.js";
 
@@ -28,7 +30,10 @@ export function drawFigure(value) {
   for (const digit of String(value)) {
     const [width, path] = STROKES[digit] ?? STROKES["-"];
     const place = `translate(${x} 0)`;
-    strokes.push(s("path", { d: path, transform: place, class: "figure-stroke" }), s("path", { d: path, transform: place, class: "figure-inline" }));
+    strokes.push(
+      s("path", { d: path, transform: place, class: "figure-stroke" }),
+      s("path", { d: path, transform: place, class: "figure-inline" }),
+    );
     x += width + 5;
   }
   return s("svg", { viewBox: `0 0 ${x - 5} 100`, class: "figure", "aria-hidden": "true" }, ...strokes);
@@ -39,6 +44,7 @@ export function drawFigure(value) {
  * @param {"ours" | "theirs"} which
  */
 export function sideSign(which) {
-  const shape = which === "ours" ? s("circle", { cx: 10, cy: 10, r: 8 }) : s("path", { d: "M10 0 L20 10 L10 20 L0 10 Z" });
+  const shape =
+    which === "ours" ? s("circle", { cx: 10, cy: 10, r: 8 }) : s("path", { d: "M10 0 L20 10 L10 20 L0 10 Z" });
   return s("svg", { viewBox: "0 0 20 20", class: `sign ${which}`, "aria-hidden": "true" }, shape);
 }

@@ -25,36 +25,87 @@ function put(happening, words) {
  * What a misread card most likely was: the cards that differ from it in one thing only.
  * @param {string[]} cards @param {string} read @param {Set<string>} gone
  */
-const alike = (cards, read, gone) => cards.filter((card) => card !== read && !gone.has(card) && (card[0] === read[0] || (card[1] === read[1] && Math.abs(cards.indexOf(card) - cards.indexOf(read)) === 1))).slice(0, 5);
+const alike = (cards, read, gone) =>
+  cards
+    .filter(
+      (card) =>
+        card !== read &&
+        !gone.has(card) &&
+        (card[0] === read[0] || (card[1] === read[1] && Math.abs(cards.indexOf(card) - cards.indexOf(read)) === 1)),
+    )
+    .slice(0, 5);
 
 /**
  * Which card was it really? Whoever corrects is not told what a turned trick held.
  * @param {Laid} laid @param {number} trickNumber
  */
 export function openCard(laid, trickNumber) {
-  openSheet(`Trick ${trickNumber}`, (view) => {
-    const { state } = view;
-    const who = seatName(state, laid.seat);
-    const hidden = laid.card === "Xx";
-    const gone = seen(currentHand(state));
-    const change = (/** @type {string} */ card) => put(laid.n ? { kind: "correct", target: laid.n, set: { card } } : { kind: "play", seat: laid.seat, card }, `${who}: ${hidden ? "" : `${cardWord(laid.card)} → `}${cardWord(card)}`);
-    return [
-      h("p", {}, hidden ? `Which card did ${who} play?` : `${who} played ${cardWord(laid.card)}. Which card was it?`),
-      cardPicker(state, change, { faint: gone, first: hidden ? [] : alike(deck(state.rules), laid.card, gone), chosen: hidden ? null : laid.card }),
-      laid.n ? h("h3", {}, "Somebody else played it") : null,
-      laid.n ? seatPicker(state, (seat) => put({ kind: "correct", target: laid.n, set: { seat } }, `${cardWord(laid.card)}: ${who} → ${seatName(state, seat)}`), { chosen: laid.seat }) : null,
-      laid.n ? h("div", { class: "row" },
-        hidden ? null : button("Taken back", () => put({ kind: "retract", seat: laid.seat, card: laid.card }, `${who} took back ${cardWord(laid.card)}`), { "data-key": "retract" }),
-        button("No card was played", () => put({ kind: "undo", target: laid.n }, `Not played: ${hidden ? "a card" : cardWord(laid.card)}`), { "data-key": "never" })) : null,
-    ];
-  }, ({ state }) => [state.names, currentHand(state)?.tricks_won]);
+  openSheet(
+    `Trick ${trickNumber}`,
+    (view) => {
+      const { state } = view;
+      const who = seatName(state, laid.seat);
+      const hidden = laid.card === "Xx";
+      const gone = seen(currentHand(state));
+      const change = (/** @type {string} */ card) =>
+        put(
+          laid.n ? { kind: "correct", target: laid.n, set: { card } } : { kind: "play", seat: laid.seat, card },
+          `${who}: ${hidden ? "" : `${cardWord(laid.card)} → `}${cardWord(card)}`,
+        );
+      return [
+        h("p", {}, hidden ? `Which card did ${who} play?` : `${who} played ${cardWord(laid.card)}. Which card was it?`),
+        cardPicker(state, change, {
+          faint: gone,
+          first: hidden ? [] : alike(deck(state.rules), laid.card, gone),
+          chosen: hidden ? null : laid.card,
+        }),
+        laid.n ? h("h3", {}, "Somebody else played it") : null,
+        laid.n
+          ? seatPicker(
+              state,
+              (seat) =>
+                put(
+                  { kind: "correct", target: laid.n, set: { seat } },
+                  `${cardWord(laid.card)}: ${who} → ${seatName(state, seat)}`,
+                ),
+              { chosen: laid.seat },
+            )
+          : null,
+        laid.n
+          ? h(
+              "div",
+              { class: "row" },
+              hidden
+                ? null
+                : button(
+                    "Taken back",
+                    () =>
+                      put(
+                        { kind: "retract", seat: laid.seat, card: laid.card },
+                        `${who} took back ${cardWord(laid.card)}`,
+                      ),
+                    { "data-key": "retract" },
+                  ),
+              button(
+                "No card was played",
+                () => put({ kind: "undo", target: laid.n }, `Not played: ${hidden ? "a card" : cardWord(laid.card)}`),
+                { "data-key": "never" },
+              ),
+            )
+          : null,
+      ];
+    },
+    ({ state }) => [state.names, currentHand(state)?.tricks_won],
+  );
 }
 
 /** Which card was turned up? */
 export function openUpcard() {
   openSheet("Upcard", ({ state }) => [
     h("p", {}, "Which card was turned up?"),
-    cardPicker(state, (card) => correctOpening(state, "upcard", { card }, `Upcard: ${cardWord(card)}`), { chosen: currentHand(state)?.upcard ?? null }),
+    cardPicker(state, (card) => correctOpening(state, "upcard", { card }, `Upcard: ${cardWord(card)}`), {
+      chosen: currentHand(state)?.upcard ?? null,
+    }),
   ]);
 }
 
@@ -62,7 +113,9 @@ export function openUpcard() {
 export function openDealer() {
   openSheet("Dealer", ({ state }) => [
     h("p", {}, "Who dealt this hand?"),
-    seatPicker(state, (dealer) => correctOpening(state, "deal", { dealer }, `${seatName(state, dealer)} deals`), { chosen: currentHand(state)?.dealer ?? null }),
+    seatPicker(state, (dealer) => correctOpening(state, "deal", { dealer }, `${seatName(state, dealer)} deals`), {
+      chosen: currentHand(state)?.dealer ?? null,
+    }),
   ]);
 }
 
@@ -96,26 +149,61 @@ export function openCall(call) {
     const send = (/** @type {string} */ made) => {
       const set = { call: made, ...(made === "pass" ? {} : { alone }) };
       const words = callSentence(state, /** @type {Call} */ ({ seat: seat ?? "N", ...set }));
-      if (call?.n) return put({ kind: "correct", target: call.n, set: { ...set, ...(seat !== call.seat ? { seat } : {}) } }, words);
+      if (call?.n)
+        return put(
+          { kind: "correct", target: call.n, set: { ...set, ...(seat !== call.seat ? { seat } : {}) } },
+          words,
+        );
       return put({ kind: "call", seat, ...set }, words);
     };
     const again = () => openSheet(title, build);
     return [
       h("h3", {}, "Who?"),
-      seatPicker(state, (chosen) => {
-        seat = chosen;
-        again();
-      }, { chosen: seat, key: "caller" }),
+      seatPicker(
+        state,
+        (chosen) => {
+          seat = chosen;
+          again();
+        },
+        { chosen: seat, key: "caller" },
+      ),
       h("h3", {}, "What?"),
-      h("div", { class: "row" }, button("Alone", () => {
-        alone = !alone;
-        again();
-      }, { "aria-pressed": String(alone), "data-key": "alone" })),
-      h("div", { class: "row" },
+      h(
+        "div",
+        { class: "row" },
+        button(
+          "Alone",
+          () => {
+            alone = !alone;
+            again();
+          },
+          { "aria-pressed": String(alone), "data-key": "alone" },
+        ),
+      ),
+      h(
+        "div",
+        { class: "row" },
         button("Pass", () => send("pass"), { disabled: !seat, "data-key": "pass" }),
         button("Order it up", () => send("order"), { disabled: !seat, "data-key": "order" }),
-        ...SUITS.map((suit) => button([suitMark(suit)], () => send(suit), { disabled: !seat, "data-key": `suit-${suit}`, "aria-label": suitWord(suit) }))),
-      call?.n ? h("div", { class: "row" }, button("Never said", () => put({ kind: "undo", target: call.n }, `Not said: ${callSentence(state, call)}`), { "data-key": "never" })) : null,
+        ...SUITS.map((suit) =>
+          button([suitMark(suit)], () => send(suit), {
+            disabled: !seat,
+            "data-key": `suit-${suit}`,
+            "aria-label": suitWord(suit),
+          }),
+        ),
+      ),
+      call?.n
+        ? h(
+            "div",
+            { class: "row" },
+            button(
+              "Never said",
+              () => put({ kind: "undo", target: call.n }, `Not said: ${callSentence(state, call)}`),
+              { "data-key": "never" },
+            ),
+          )
+        : null,
     ];
   };
   const title = call ? "Change the call" : "Add a call";

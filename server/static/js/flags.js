@@ -1,5 +1,7 @@
 // @ts-check
-/** A flag: the upper half of the screen, once, with what happened in one sentence, both tricks and the rule's answer. */
+/**
+ * A flag: the upper half of the screen, once, with what happened in one sentence, both tricks and the rule's answer.
+ */
 
 import { act } from "./actions.js";
 import { alertFlag, announce } from "./announce.js";
@@ -26,10 +28,15 @@ const told = new Set();
 /** @param {View} view @param {Flag} flag */
 const mark = (view, flag) => `${view.state.game}/${flag.id}/${flag.status === "claimed" ? "claimed" : ""}`;
 
-/** @param {View} view @returns {{flag: Flag, waiting: number} | null} the flag that has to be looked at now */
+/**
+ * @param {View} view
+ * @returns {{flag: Flag, waiting: number} | null} the flag that has to be looked at now
+ */
 function due(view) {
   const hand = currentHand(view.state);
-  const open = (hand?.flags ?? []).filter((flag) => (flag.status === "proven" || flag.status === "claimed") && !closed.has(mark(view, flag)));
+  const open = (hand?.flags ?? []).filter(
+    (flag) => (flag.status === "proven" || flag.status === "claimed") && !closed.has(mark(view, flag)),
+  );
   const first = open.find((flag) => STRONG.has(flag.code)) ?? open[0];
   return first ? { flag: first, waiting: open.length - 1 } : null;
 }
@@ -45,7 +52,13 @@ export function drawFlag(place, view) {
   return refill(place, [flag, waiting, view.player, view.viewer, view.state.names, view.state.rules], () => {
     const rule = flagConsequence(view.state, flag, view.viewer);
     return [
-      h("div", { class: "flag-head" }, icon("warn"), h("h2", {}, flagTitle(flag)), button("Close", () => close(place, view, flag), { class: "plain", "data-key": "close-flag" })),
+      h(
+        "div",
+        { class: "flag-head" },
+        icon("warn"),
+        h("h2", {}, flagTitle(flag)),
+        button("Close", () => close(place, view, flag), { class: "plain", "data-key": "close-flag" }),
+      ),
       h("p", { class: "flag-sentence" }, flagSentence(view.state, flag)),
       evidence(view, flag),
       rule ? h("p", { class: "flag-rule" }, rule) : null,
@@ -70,16 +83,28 @@ function close(place, view, flag) {
   drawFlag(place, view);
 }
 
-/** Both tricks: the camera's pictures where there are any, else the cards drawn. @param {View} view @param {Flag} flag */
+/**
+ * Both tricks: the camera's pictures where there are any, else the cards drawn.
+ * @param {View} view
+ * @param {Flag} flag
+ */
 export function evidence(view, flag) {
   const hand = view.state.hands.find((one) => flag.id.startsWith(`h${one.number}-`)) ?? null;
   const numbers = [...new Set([flag.trick, flag.proof?.trick])].filter((number) => typeof number === "number");
   const pictures = flag.evidence ?? [];
   if (pictures.length) {
-    return h("div", { class: "evidence" }, ...pictures.map((path, index) => {
-      const words = `Trick ${numbers[index] ?? numbers.at(-1) ?? index + 1}`;
-      return button([h("img", { src: path, alt: `${words}, the cards outlined` }), h("span", {}, words)], () => enlarge(path, words), { class: "picture", "data-key": `picture-${index}` });
-    }));
+    return h(
+      "div",
+      { class: "evidence" },
+      ...pictures.map((path, index) => {
+        const words = `Trick ${numbers[index] ?? numbers.at(-1) ?? index + 1}`;
+        return button(
+          [h("img", { src: path, alt: `${words}, the cards outlined` }), h("span", {}, words)],
+          () => enlarge(path, words),
+          { class: "picture", "data-key": `picture-${index}` },
+        );
+      }),
+    );
   }
   if (!hand?.tricks || flag.code !== "renege") return null;
   return h("div", { class: "evidence" }, ...numbers.map((number) => trickPicture(view, hand, flag, Number(number))));
@@ -94,12 +119,20 @@ function trickPicture(view, hand, flag, number) {
     const guilty = seat === flag.seat && (laid?.card === flag.card || laid?.card === flag.proof?.card);
     return h("div", { class: `mini ${where}${guilty ? " outlined" : ""}` }, laid ? drawCard(laid.card) : drawPlace());
   });
-  const led = trick.leader ? `${seatName(view.state, trick.leader)} led${trick.led ? ` ${suitWord(trick.led)}` : ""}` : "";
-  return h("figure", { class: "drawn-trick" }, h("div", { class: "cross" }, ...cards), h("figcaption", {}, `Trick ${number}`, led ? `: ${led}` : ""));
+  const led = trick.leader
+    ? `${seatName(view.state, trick.leader)} led${trick.led ? ` ${suitWord(trick.led)}` : ""}`
+    : "";
+  return h(
+    "figure",
+    { class: "drawn-trick" },
+    h("div", { class: "cross" }, ...cards),
+    h("figcaption", {}, `Trick ${number}`, led ? `: ${led}` : ""),
+  );
 }
 
 /** @param {string} path @param {string} words */
-const enlarge = (path, words) => openSheet(words, () => [h("img", { src: path, alt: `${words}, the cards outlined`, class: "enlarged" })]);
+const enlarge = (path, words) =>
+  openSheet(words, () => [h("img", { src: path, alt: `${words}, the cards outlined`, class: "enlarged" })]);
 
 /** @param {HTMLElement} place @param {View} view @param {Flag} flag */
 function rulings(place, view, flag) {
@@ -112,9 +145,35 @@ function rulings(place, view, flag) {
     button("Waive", () => rule({ decision: "waive" }, "Waived"), { "data-key": "waive" }),
   ];
   if (flag.code === "lead_out_of_turn" && view.state.rules["lead_out_of_turn"] !== "stands") {
-    buttons.push(button("Call a suit", () => openSheet("Which suit must be led?", () => [h("div", { class: "row" },
-      ...SUITS.map((suit) => button([suitMark(suit)], () => rule({ decision: "uphold", remedy: "call_suit", suit }, `Called ${suitWord(suit)}`))))]), { "data-key": "call-suit" }));
-    buttons.push(button("Call the card", () => rule({ decision: "uphold", remedy: "call_card", ...(flag.card ? { card: flag.card } : {}) }, "Called the card"), { "data-key": "call-card" }));
+    buttons.push(
+      button(
+        "Call a suit",
+        () =>
+          openSheet("Which suit must be led?", () => [
+            h(
+              "div",
+              { class: "row" },
+              ...SUITS.map((suit) =>
+                button([suitMark(suit)], () =>
+                  rule({ decision: "uphold", remedy: "call_suit", suit }, `Called ${suitWord(suit)}`),
+                ),
+              ),
+            ),
+          ]),
+        { "data-key": "call-suit" },
+      ),
+    );
+    buttons.push(
+      button(
+        "Call the card",
+        () =>
+          rule(
+            { decision: "uphold", remedy: "call_card", ...(flag.card ? { card: flag.card } : {}) },
+            "Called the card",
+          ),
+        { "data-key": "call-card" },
+      ),
+    );
   }
   return h("div", { class: "row rulings" }, ...buttons);
 }

@@ -1,8 +1,11 @@
 // @ts-check
-/** The last line: what the camera sees, the tap that can be taken back, and the few doors out of the board. */
+/**
+ * The last line: what the camera sees, the tap that can be taken back, and the few doors out of the board.
+ */
 
 import { takeBack, tapShown } from "./actions.js";
 import { button, h, refill, s } from "./dom.js";
+import { hasBegun } from "./game.js";
 import { cameraWord } from "./words.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -20,11 +23,24 @@ const ICONS = {
   book: "M4 5 H11 A2 2 0 0 1 12 6 A2 2 0 0 1 13 5 H20 V19 H13 A2 2 0 0 0 12 20 A2 2 0 0 0 11 19 H4 Z M12 6 V20",
   more: "M4 7 H20 M4 12 H20 M4 17 H20",
 };
-const CAMERA_ICONS = { off: "off", waiting: "wait", ready: "eye", reaching: "hand", settling: "eye", trick_full: "full", clearing: "hand", blind: "warn" };
+const CAMERA_ICONS = {
+  off: "off",
+  waiting: "wait",
+  ready: "eye",
+  reaching: "hand",
+  settling: "eye",
+  trick_full: "full",
+  clearing: "hand",
+  blind: "warn",
+};
 
 /** @param {string} name */
 export function icon(name) {
-  return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: ICONS[/** @type {"eye"} */ (name)] }));
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+    s("path", { d: ICONS[/** @type {"eye"} */ (name)] }),
+  );
 }
 
 /** @param {HTMLElement} place @param {View} view @param {Doors} doors */
@@ -32,7 +48,7 @@ export function drawFoot(place, view, doors) {
   const { state, player } = view;
   const tap = tapShown();
   const camera = state.camera;
-  refill(place, [tap, player, state.phase, camera?.state, camera?.message, camera?.recording], () => [
+  refill(place, [tap, player, hasBegun(state), state.phase, camera?.state, camera?.message, camera?.recording], () => [
     tap ? tapLine(tap) : status(view, doors),
     player ? door("fix", "Fix", doors.fix) : null,
     h("a", { href: "/history", class: "door" }, icon("book"), h("span", {}, "History")),
@@ -41,24 +57,40 @@ export function drawFoot(place, view, doors) {
 }
 
 /** @param {string} name @param {string} words @param {() => void} open */
-const door = (name, words, open) => button([icon(name), h("span", {}, words)], open, { class: "door", "data-key": name });
+const door = (name, words, open) =>
+  button([icon(name), h("span", {}, words)], open, { class: "door", "data-key": name });
 
 /** @param {View} view @param {Doors} doors */
 function status({ state, player }, doors) {
   const seen = state.camera?.state ?? "off";
   const sign = icon(CAMERA_ICONS[/** @type {"off"} */ (seen)] ?? "eye");
   const recording = state.camera?.recording ? h("strong", { class: "recording" }, "Recording") : null;
-  if (seen === "off" && player && state.phase !== "idle" && state.phase !== "game_over") {
-    return button([sign, h("span", {}, cameraWord(state.camera))], doors.byHand, { class: "status tap", "data-key": "by-hand-foot" });
+  if (seen === "off" && player && hasBegun(state) && state.phase !== "game_over") {
+    return button([sign, h("span", {}, cameraWord(state.camera))], doors.byHand, {
+      class: "status tap",
+      "data-key": "by-hand-foot",
+    });
   }
   const words = seen === "off" ? "No camera" : cameraWord(state.camera);
-  return h("div", { class: `status${seen === "blind" ? " blind" : ""}`, role: "status" }, sign, h("span", {}, words), recording);
+  return h(
+    "div",
+    { class: `status${seen === "blind" ? " blind" : ""}`, role: "status" },
+    sign,
+    h("span", {}, words),
+    recording,
+  );
 }
 
 /** @param {import("./actions.js").Tap} tap */
 function tapLine(tap) {
-  const press = tap.kind === "done"
-    ? button("Undo", () => takeBack(tap.n, `Taken back: ${tap.words}`), { class: "primary", "data-key": "undo" })
-    : tap.kind === "undone" ? button("Redo", () => takeBack(tap.n, tap.words.replace("Taken back: ", ""), "done"), { class: "primary", "data-key": "undo" }) : null;
+  const press =
+    tap.kind === "done"
+      ? button("Undo", () => takeBack(tap.n, `Taken back: ${tap.words}`), { class: "primary", "data-key": "undo" })
+      : tap.kind === "undone"
+        ? button("Redo", () => takeBack(tap.n, tap.words.replace("Taken back: ", ""), "done"), {
+            class: "primary",
+            "data-key": "undo",
+          })
+        : null;
   return h("div", { class: "status tapped" }, h("span", { class: "tap-words" }, tap.words), press);
 }

@@ -4,7 +4,9 @@
 /** @typedef {"N" | "E" | "S" | "W"} Seat */
 /** @typedef {"NS" | "EW"} Side */
 /** @typedef {{n?: number, seat: Seat, card: string, confidence?: number}} Laid */
-/** @typedef {{leader: Seat | null, led: string | null, cards: Laid[], winner: Seat | null, hidden?: boolean}} Trick */
+/**
+ * @typedef {{leader: Seat | null, led: string | null, cards: Laid[], winner: Seat | null, hidden?: boolean}} Trick
+ */
 /** @typedef {{n?: number, seat: Seat, call: string, alone?: boolean, blind?: boolean}} Call */
 /**
  * @typedef {object} Flag
@@ -95,6 +97,9 @@ export function places(viewer) {
 
 /** @param {State} state @returns {Hand | null} the hand being played, or the last one played */
 export const currentHand = (state) => state.hands.at(-1) ?? null;
+
+/** @param {State} state @returns {boolean} whether a game has been begun */
+export const hasBegun = (state) => state.hands.length > 0 || (state.first_n ?? 0) > 0;
 
 /** @param {State} state @returns {boolean} */
 export const handIsOn = (state) => ["bidding_1", "bidding_2", "discard", "play"].includes(state.phase);

@@ -1,5 +1,7 @@
 // @ts-check
-/** What has been entered in this game: to find what a correction has to name, and to show who changed what. */
+/**
+ * What has been entered in this game: to find what a correction has to name, and to show who changed what.
+ */
 
 import { ask } from "./service.js";
 import { callSentence, capital, cardWord, compass, count, pairName, seatName, signed, suitWord } from "./words.js";
@@ -11,7 +13,11 @@ import { callSentence, capital, cardWord, compass, count, pairName, seatName, si
 /** @param {State} state @returns {Promise<Entry[]>} everything entered in this game, oldest first */
 export const entries = (state) => ask(`/api/events?since=${state.first_n ?? 0}`);
 
-/** The number of what opened the current hand, or turned its upcard. @param {Entry[]} all @param {"deal" | "upcard"} kind */
+/**
+ * The number of what opened the current hand, or turned its upcard.
+ * @param {Entry[]} all
+ * @param {"deal" | "upcard"} kind
+ */
 export function latest(all, kind) {
   const gone = takenBack(all);
   const standing = all.filter((entry) => !gone.has(entry.n));
@@ -41,13 +47,16 @@ export function enteredBy(state, entry) {
 
 /** What is set by a correction, in words. @param {State} state @param {Record<string, any>} set */
 function setWords(state, set) {
-  return Object.entries(set).map(([field, value]) => {
-    if (field === "card") return cardWord(value);
-    if (field === "seat" || field === "dealer") return `${field === "dealer" ? "dealer " : ""}${seatName(state, value)}`;
-    if (field === "call") return value === "pass" || value === "order" ? value : suitWord(value);
-    if (field === "alone") return value ? "alone" : "not alone";
-    return `${field} ${typeof value === "object" ? "changed" : value}`;
-  }).join(", ");
+  return Object.entries(set)
+    .map(([field, value]) => {
+      if (field === "card") return cardWord(value);
+      if (field === "seat" || field === "dealer")
+        return `${field === "dealer" ? "dealer " : ""}${seatName(state, value)}`;
+      if (field === "call") return value === "pass" || value === "order" ? value : suitWord(value);
+      if (field === "alone") return value ? "alone" : "not alone";
+      return `${field} ${typeof value === "object" ? "changed" : value}`;
+    })
+    .join(", ");
 }
 
 /** @type {Record<string, (state: State, entry: Entry, all: Entry[]) => string>} */
@@ -55,25 +64,48 @@ const SENTENCES = {
   game: () => "New game",
   deal: (state, { dealer }) => (dealer ? `${seatName(state, dealer)} deals` : "A new deal"),
   upcard: (state, { card }) => `Upcard: ${cardWord(card)}`,
-  call: (state, entry) => (entry.seat ? callSentence(state, /** @type {any} */ (entry)) : `Call: ${entry.call === "pass" || entry.call === "order" ? entry.call : suitWord(entry.call)}`),
+  call: (state, entry) =>
+    entry.seat
+      ? callSentence(state, /** @type {any} */ (entry))
+      : `Call: ${entry.call === "pass" || entry.call === "order" ? entry.call : suitWord(entry.call)}`,
   discard: (state, { seat }) => `${seatName(state, seat)} laid a card away`,
   play: (state, { seat, card }) => `${seat ? `${seatName(state, seat)}: ` : ""}${cardWord(card)}`,
   retract: (state, { seat, card }) => `${seatName(state, seat)} took back ${cardWord(card)}`,
   turn_trick: () => "Trick turned",
-  hand_result: (state, { maker, tricks, alone }) => `Hand: ${seatName(state, maker)}${alone ? " alone" : ""}, ${count(tricks, "trick")}`,
+  hand_result: (state, { maker, tricks, alone }) =>
+    `Hand: ${seatName(state, maker)}${alone ? " alone" : ""}, ${count(tricks, "trick")}`,
   adjust_score: (state, { side, points }) => `Score of ${pairName(state, side)} ${signed(points)}`,
   ruling: (state, { decision }) => (decision === "waive" ? "Flag waived" : "Flag upheld"),
-  answer: (state, { option }) => `Answer: ${/^([2-9TJQKA][cdhs]|B)$/.test(String(option)) ? cardWord(option) : String(option).replaceAll("_", " ")}`,
+  answer: (state, { option }) =>
+    `Answer: ${/^([2-9TJQKA][cdhs]|B)$/.test(String(option)) ? cardWord(option) : String(option).replaceAll("_", " ")}`,
   claim_renege: (state, { against }) => `A renege by ${seatName(state, against)} is claimed`,
-  irregularity: (state, { what, seat }) => `${capital(String(what).replaceAll("_", " "))}${seat ? `, ${seatName(state, seat)}` : ""}`,
-  correct: (state, { target, set }, all) => `${sentence(state, all.find((entry) => entry.n === target), all)} → ${setWords(state, set ?? {})}`,
-  undo: (state, { target }, all) => `Taken back: ${sentence(state, all.find((entry) => entry.n === target), all)}`,
+  irregularity: (state, { what, seat }) =>
+    `${capital(String(what).replaceAll("_", " "))}${seat ? `, ${seatName(state, seat)}` : ""}`,
+  correct: (state, { target, set }, all) =>
+    `${sentence(
+      state,
+      all.find((entry) => entry.n === target),
+      all,
+    )} → ${setWords(state, set ?? {})}`,
+  undo: (state, { target }, all) =>
+    `Taken back: ${sentence(
+      state,
+      all.find((entry) => entry.n === target),
+      all,
+    )}`,
 };
 
-/** @param {State} state @param {Entry | undefined} entry @param {Entry[]} all @returns {string} one entry in words */
+/**
+ * @param {State} state
+ * @param {Entry | undefined} entry
+ * @param {Entry[]} all
+ * @returns {string} one entry in words
+ */
 export function sentence(state, entry, all) {
   if (!entry) return "an earlier entry";
   if (entry.hidden) return `${entry.seat ? compass(entry.seat) : "Someone"}: a card of a turned trick`;
   const words = SENTENCES[entry.kind];
-  return words ? words(state, entry, all) : `${entry.seat ? `${seatName(state, entry.seat)}: ` : ""}${entry.kind.replaceAll("_", " ")}`;
+  return words
+    ? words(state, entry, all)
+    : `${entry.seat ? `${seatName(state, entry.seat)}: ` : ""}${entry.kind.replaceAll("_", " ")}`;
 }

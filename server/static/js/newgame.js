@@ -1,5 +1,7 @@
 // @ts-check
-/** A new game: with the defaults it takes two taps; names, first dealer and house rules are there for who wants them. */
+/**
+ * A new game: with the defaults it takes two taps; names, first dealer and house rules are there for who wants them.
+ */
 
 import { act, tapShown } from "./actions.js";
 import { button, h } from "./dom.js";
@@ -18,7 +20,10 @@ let planned = { names: {}, dealer: "N", rules: { preset: "short-rules" } };
 /** Why the table would not begin the game. */
 let refusal = "";
 
-/** @param {Record<string, any>} rules the state's rules @returns {Record<string, any>} a copy, to begin from */
+/**
+ * @param {Record<string, any>} rules the state's rules
+ * @returns {Record<string, any>} a copy, to begin from
+ */
 const copied = (rules) => ({ preset: "short-rules", ...rules });
 
 /** @param {View} view */
@@ -32,7 +37,10 @@ export function openNewGame(view) {
 /** The same players and rules again, at once. @param {View} view */
 export function rematch(view) {
   const { state } = view;
-  return act({ kind: "game", names: state.names, rules: state.rules, dealer: state.next_dealer ?? "N" }, "A new game, same players");
+  return act(
+    { kind: "game", names: state.names, rules: state.rules, dealer: state.next_dealer ?? "N" },
+    "A new game, same players",
+  );
 }
 
 /** @param {View} view */
@@ -43,17 +51,39 @@ function build(view) {
     start(),
     refused,
     h("h3", {}, "Names"),
-    h("div", { class: "names" }, ...SEATS.map((seat) => h("label", {}, h("span", {}, compass(seat)),
-      h("input", {
-        type: "text", maxlength: 24, autocomplete: "off", value: planned.names[seat] ?? "", name: `name-${seat}`, placeholder: compass(seat),
-        on: { input: (/** @type {Event} */ event) => (planned.names[seat] = /** @type {HTMLInputElement} */ (event.target).value) },
-      })))),
+    h(
+      "div",
+      { class: "names" },
+      ...SEATS.map((seat) =>
+        h(
+          "label",
+          {},
+          h("span", {}, compass(seat)),
+          h("input", {
+            type: "text",
+            maxlength: 24,
+            autocomplete: "off",
+            value: planned.names[seat] ?? "",
+            name: `name-${seat}`,
+            placeholder: compass(seat),
+            on: {
+              input: (/** @type {Event} */ event) =>
+                (planned.names[seat] = /** @type {HTMLInputElement} */ (event.target).value),
+            },
+          }),
+        ),
+      ),
+    ),
     h("p", { class: "small soft" }, "North is the top edge of the camera's picture. North and South play together."),
     h("h3", {}, "First dealer"),
-    seatPicker({ ...view.state, names: planned.names }, (seat) => {
-      planned.dealer = seat;
-      refreshSheet();
-    }, { chosen: planned.dealer, key: "dealer" }),
+    seatPicker(
+      { ...view.state, names: planned.names },
+      (seat) => {
+        planned.dealer = seat;
+        refreshSheet();
+      },
+      { chosen: planned.dealer, key: "dealer" },
+    ),
     h("h3", {}, "House rules"),
     rulesForm(planned.rules, (rules) => {
       planned.rules = rules;

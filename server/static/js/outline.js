@@ -11,10 +11,20 @@ import { compass } from "./words.js";
 const CORNERS = ["north-west", "north-east", "south-east", "south-west"];
 const STEP = 8;
 
-/** The corners of an outline nobody has drawn yet. @param {number} width @param {number} height @returns {Point[]} */
+/**
+ * The corners of an outline nobody has drawn yet.
+ * @param {number} width
+ * @param {number} height
+ * @returns {Point[]}
+ */
 export function firstOutline(width, height) {
   const margin = Math.round(Math.min(width, height) * 0.06);
-  return [[margin, margin], [width - margin, margin], [width - margin, height - margin], [margin, height - margin]];
+  return [
+    [margin, margin],
+    [width - margin, margin],
+    [width - margin, height - margin],
+    [margin, height - margin],
+  ];
 }
 
 /**
@@ -29,7 +39,12 @@ export function firstOutline(width, height) {
 export function drawOutline({ picture, width, height, corners, changed }) {
   const shape = s("polygon", { class: "outline" });
   const overlay = s("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, shape);
-  const box = h("div", { class: "camera-box", style: { "aspect-ratio": `${width} / ${height}` } }, h("img", { src: picture, alt: "The table as the camera sees it" }), overlay);
+  const box = h(
+    "div",
+    { class: "camera-box", style: { "aspect-ratio": `${width} / ${height}` } },
+    h("img", { src: picture, alt: "The table as the camera sees it" }),
+    overlay,
+  );
   const handles = corners.map((_, index) => handle(index));
   const seats = SEATS.map((seat, index) => seatHandle(seat, index));
   box.append(...handles, ...seats);
@@ -42,7 +57,11 @@ export function drawOutline({ picture, width, height, corners, changed }) {
     seats.forEach((one, index) => put(one, middle(index)));
   }
 
-  /** The middle of the edge at which a seat is: north between the first two corners, then clockwise. @param {number} index @returns {Point} */
+  /**
+   * The middle of the edge at which a seat is: north between the first two corners, then clockwise.
+   * @param {number} index
+   * @returns {Point}
+   */
   function middle(index) {
     const [one, two] = [corners[index], corners[(index + 1) % 4]];
     return [(one[0] + two[0]) / 2, (one[1] + two[1]) / 2];
@@ -57,8 +76,12 @@ export function drawOutline({ picture, width, height, corners, changed }) {
   /** @param {PointerEvent} event @returns {Point} */
   function pointOf(event) {
     const bounds = box.getBoundingClientRect();
-    const within = (/** @type {number} */ value, /** @type {number} */ most) => Math.round(Math.max(0, Math.min(most, value)));
-    return [within(((event.clientX - bounds.left) / bounds.width) * width, width), within(((event.clientY - bounds.top) / bounds.height) * height, height)];
+    const within = (/** @type {number} */ value, /** @type {number} */ most) =>
+      Math.round(Math.max(0, Math.min(most, value)));
+    return [
+      within(((event.clientX - bounds.left) / bounds.width) * width, width),
+      within(((event.clientY - bounds.top) / bounds.height) * height, height),
+    ];
   }
 
   /** @param {HTMLElement} one @param {(point: Point) => void} moved @param {() => void} dropped */
@@ -76,35 +99,61 @@ export function drawOutline({ picture, width, height, corners, changed }) {
 
   /** @param {number} index */
   function handle(index) {
-    const one = button("", () => {}, { class: "handle", "aria-label": `Corner ${CORNERS[index]}. Move it with the arrow keys` });
-    draggable(one, (point) => {
-      corners[index] = point;
-      place();
-    }, changed);
+    const one = button("", () => {}, {
+      class: "handle",
+      "aria-label": `Corner ${CORNERS[index]}. Move it with the arrow keys`,
+    });
+    draggable(
+      one,
+      (point) => {
+        corners[index] = point;
+        place();
+      },
+      changed,
+    );
     one.addEventListener("keydown", (event) => {
-      const moves = /** @type {Record<string, Point>} */ ({ ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] });
+      const moves = /** @type {Record<string, Point>} */ ({
+        ArrowLeft: [-STEP, 0],
+        ArrowRight: [STEP, 0],
+        ArrowUp: [0, -STEP],
+        ArrowDown: [0, STEP],
+      });
       const move = moves[event.key];
       if (!move) return;
       event.preventDefault();
-      corners[index] = [Math.max(0, Math.min(width, corners[index][0] + move[0])), Math.max(0, Math.min(height, corners[index][1] + move[1]))];
+      corners[index] = [
+        Math.max(0, Math.min(width, corners[index][0] + move[0])),
+        Math.max(0, Math.min(height, corners[index][1] + move[1])),
+      ];
       place();
       changed();
     });
     return one;
   }
 
-  /** A seat dropped at another edge takes the other three around with it. @param {Seat} seat @param {number} index */
+  /**
+   * A seat dropped at another edge takes the other three around with it.
+   * @param {Seat} seat
+   * @param {number} index
+   */
   function seatHandle(seat, index) {
-    const one = button(compass(seat), () => {}, { class: "handle seat-handle", "aria-label": `${compass(seat)} sits at this edge. Turn all seats with the arrow keys` });
+    const one = button(compass(seat), () => {}, {
+      class: "handle seat-handle",
+      "aria-label": `${compass(seat)} sits at this edge. Turn all seats with the arrow keys`,
+    });
     /** @type {Point | null} */
     let at = null;
-    draggable(one, (point) => {
-      at = point;
-      put(one, point);
-    }, () => {
-      if (at) turn(nearest(at) - index);
-      at = null;
-    });
+    draggable(
+      one,
+      (point) => {
+        at = point;
+        put(one, point);
+      },
+      () => {
+        if (at) turn(nearest(at) - index);
+        at = null;
+      },
+    );
     one.addEventListener("keydown", (event) => {
       if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
       event.preventDefault();

@@ -18,8 +18,12 @@ import { flagSentence, pairName } from "./words.js";
 /** @param {View} view @param {Side} side */
 function sideOfStrip(view, side) {
   const slot = slotOf(view, side);
-  return h("div", { role: "group", "aria-label": `${pairName(view.state, side)}: ${view.state.score[side]}` },
-    h("span", { class: "name" }, sideSign(slot), pairName(view.state, side)), h("span", { class: slot }, drawFigure(view.state.score[side])));
+  return h(
+    "div",
+    { role: "group", "aria-label": `${pairName(view.state, side)}: ${view.state.score[side]}` },
+    h("span", { class: "name" }, sideSign(slot), pairName(view.state, side)),
+    h("span", { class: slot }, drawFigure(view.state.score[side])),
+  );
 }
 
 /** @param {State} state */
@@ -31,11 +35,17 @@ function draw(state) {
   refill(byId("strip"), state, () => [
     sideOfStrip(view, "NS"),
     h("div", { class: "play" }, ...contractWords(view, hand), hand ? pips(view, hand) : null),
-    hand && table && state.phase === "play" ? h("div", { class: "laid" }, ...table.trick.cards.map((laid) => {
-      const card = drawCard(laid.card);
-      if (isFull(hand, table.trick) && table.trick.winner === laid.seat) card.classList.add("won-card");
-      return card;
-    })) : null,
+    hand && table && state.phase === "play"
+      ? h(
+          "div",
+          { class: "laid" },
+          ...table.trick.cards.map((laid) => {
+            const card = drawCard(laid.card);
+            if (isFull(hand, table.trick) && table.trick.winner === laid.seat) card.classList.add("won-card");
+            return card;
+          }),
+        )
+      : null,
     renege ? h("div", { class: "notice" }, flagSentence(state, renege)) : null,
     sideOfStrip(view, "EW"),
   ]);

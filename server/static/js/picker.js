@@ -16,14 +16,21 @@ import { cardWord, compass, seatName } from "./words.js";
  * @param {{faint?: Set<string>, first?: string[], chosen?: string | null}} [how] first: likely cards, shown in a row of their own
  */
 export function cardPicker(state, choose, { faint = new Set(), first = [], chosen = null } = {}) {
-  const one = (/** @type {string} */ card) => button([drawCard(card)], () => choose(card), {
-    class: `pick${faint.has(card) ? " faint" : ""}`, "data-key": `pick-${card}`, "aria-label": cardWord(card), ...(chosen === card ? { "aria-pressed": "true" } : {}),
-  });
+  const one = (/** @type {string} */ card) =>
+    button([drawCard(card)], () => choose(card), {
+      class: `pick${faint.has(card) ? " faint" : ""}`,
+      "data-key": `pick-${card}`,
+      "aria-label": cardWord(card),
+      ...(chosen === card ? { "aria-pressed": "true" } : {}),
+    });
   const cards = deck(state.rules);
   const ranks = cards.filter((card) => card !== "B").length / 4;
-  return h("div", {},
+  return h(
+    "div",
+    {},
     first.length ? h("div", { class: "likely" }, ...first.map(one)) : null,
-    h("div", { class: "deck", style: { "--ranks": ranks } }, ...cards.map(one)));
+    h("div", { class: "deck", style: { "--ranks": ranks } }, ...cards.map(one)),
+  );
 }
 
 /**
@@ -33,6 +40,14 @@ export function cardPicker(state, choose, { faint = new Set(), first = [], chose
  * @param {{chosen?: Seat | null, key?: string}} [how]
  */
 export function seatPicker(state, choose, { chosen = null, key = "seat" } = {}) {
-  return h("div", { class: "seats", role: "group" }, ...SEATS.map((seat) => button(
-    state.names?.[seat] ? seatName(state, seat) : compass(seat), () => choose(seat), { "aria-pressed": String(chosen === seat), "data-key": `${key}-${seat}` })));
+  return h(
+    "div",
+    { class: "seats", role: "group" },
+    ...SEATS.map((seat) =>
+      button(state.names?.[seat] ? seatName(state, seat) : compass(seat), () => choose(seat), {
+        "aria-pressed": String(chosen === seat),
+        "data-key": `${key}-${seat}`,
+      }),
+    ),
+  );
 }

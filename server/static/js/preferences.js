@@ -20,8 +20,16 @@ const KEY = "upcard.preferences";
 
 /** @type {Preferences} */
 const DEFAULTS = {
-  seat: null, seatAsked: false, theme: "dark", fourColours: false, scoreCards: "6-4", stillness: false,
-  sound: false, vibration: false, awake: true, byCards: false,
+  seat: null,
+  seatAsked: false,
+  theme: "dark",
+  fourColours: false,
+  scoreCards: "6-4",
+  stillness: false,
+  sound: false,
+  vibration: false,
+  awake: true,
+  byCards: false,
 };
 
 /** @returns {Preferences} */

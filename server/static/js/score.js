@@ -32,7 +32,17 @@ export function drawScore(place, view) {
   notice(place, view);
   const { state } = view;
   const figures = shown ?? state.score;
-  const signature = [figures, marks.NS?.text, marks.EW?.text, state.winner, state.names, view.viewer, view.preferences.scoreCards, state.rules["game.target"], state.tokens];
+  const signature = [
+    figures,
+    marks.NS?.text,
+    marks.EW?.text,
+    state.winner,
+    state.names,
+    view.viewer,
+    view.preferences.scoreCards,
+    state.rules["game.target"],
+    state.tokens,
+  ];
   refill(place, signature, () => sidesInOrder(view).map((side) => drawSide(view, side, figures[side])));
 }
 
@@ -42,7 +52,8 @@ function drawSide(view, side, figure) {
   const slot = slotOf(view, side);
   const name = sideName(state, side, view.viewer);
   const barn = inTheBarn(state, side);
-  const cards = view.preferences.scoreCards === "none" ? null : drawScoreCards(state.score[side], view.preferences.scoreCards);
+  const cards =
+    view.preferences.scoreCards === "none" ? null : drawScoreCards(state.score[side], view.preferences.scoreCards);
   const tokens = state.rules["score.four_trick_tokens"] ? state.tokens?.[side] : 0;
   const mark = marks[side]?.text;
   const notes = [
@@ -52,14 +63,32 @@ function drawSide(view, side, figure) {
     barn && !mark ? h("strong", {}, "In the barn") : null,
     tokens ? h("span", {}, `${tokens} of 4 tokens`) : null,
   ];
-  return h("div", { class: `side ${slot}${mark ? " changed" : ""}`, role: "group", "aria-label": `${name}: ${state.score[side]}${barn ? ", in the barn" : ""}` },
-    h("div", { class: "side-name" }, sideSign(slot), h("span", { class: "who" }, name),
-      view.viewer && (state.names?.[seatsOf(side)[0]] || state.names?.[seatsOf(side)[1]]) ? h("span", { class: "pair" }, pairName(state, side)) : null),
+  return h(
+    "div",
+    {
+      class: `side ${slot}${mark ? " changed" : ""}`,
+      role: "group",
+      "aria-label": `${name}: ${state.score[side]}${barn ? ", in the barn" : ""}`,
+    },
+    h(
+      "div",
+      { class: "side-name" },
+      sideSign(slot),
+      h("span", { class: "who" }, name),
+      view.viewer && (state.names?.[seatsOf(side)[0]] || state.names?.[seatsOf(side)[1]])
+        ? h("span", { class: "pair" }, pairName(state, side))
+        : null,
+    ),
     h("div", { class: "figure-box" }, drawFigure(figure)),
-    h("div", { class: "side-foot" }, cards, h("div", { class: "notes" }, ...notes)));
+    h("div", { class: "side-foot" }, cards, h("div", { class: "notes" }, ...notes)),
+  );
 }
 
-/** Sees what has changed since the last message, marks it for five seconds and counts up once. @param {HTMLElement} place @param {View} view */
+/**
+ * Sees what has changed since the last message, marks it for five seconds and counts up once.
+ * @param {HTMLElement} place
+ * @param {View} view
+ */
 function notice(place, view) {
   const { state } = view;
   const hand = currentHand(state);
@@ -75,7 +104,12 @@ function notice(place, view) {
   if (!changed.length) return;
   for (const side of changed) {
     const change = state.score[side] - last.score[side];
-    const reason = ended && ended !== last.hand && change > 0 ? resultWord(hand?.result ?? null) : change > 0 ? "Put right" : "Taken back";
+    const reason =
+      ended && ended !== last.hand && change > 0
+        ? resultWord(hand?.result ?? null)
+        : change > 0
+          ? "Put right"
+          : "Taken back";
     marks[side] = { text: `${reason}, ${signed(change)}`, until: Date.now() + MARK_MS };
   }
   const told = SIDES.map((side) => `${sideName(state, side, view.viewer)} ${state.score[side]}`).join(", ");
@@ -117,9 +151,18 @@ function fade(place, view) {
 export function winnerSentence({ state, viewer }) {
   if (!state.winner) return "";
   const loser = state.winner === "NS" ? "EW" : "NS";
-  const who = viewer ? (sideName(state, state.winner, viewer) === "We" ? "We win" : "They win") : `${pairName(state, state.winner)} win`;
+  const who = viewer
+    ? sideName(state, state.winner, viewer) === "We"
+      ? "We win"
+      : "They win"
+    : `${pairName(state, state.winner)} win`;
   return ` ${who}, ${state.score[state.winner]} to ${state.score[loser]}.`;
 }
 
 /** @param {View} view @returns {string} the names of the winners, for the table */
-export const winners = ({ state }) => (state.winner ? seatsOf(state.winner).map((seat) => seatName(state, seat)).join(" & ") : "");
+export const winners = ({ state }) =>
+  state.winner
+    ? seatsOf(state.winner)
+        .map((seat) => seatName(state, seat))
+        .join(" & ")
+    : "";

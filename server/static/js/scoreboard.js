@@ -40,7 +40,8 @@ const doors = {
 };
 
 const taps = {
-  card: async (/** @type {import("./game.js").Laid} */ laid, /** @type {number} */ number) => (await import("./fixcard.js")).openCard(laid, number),
+  card: async (/** @type {import("./game.js").Laid} */ laid, /** @type {number} */ number) =>
+    (await import("./fixcard.js")).openCard(laid, number),
   upcard: async () => (await import("./fixcard.js")).openUpcard(),
 };
 
@@ -49,10 +50,13 @@ function draw() {
   if (!state) return;
   const seen = view();
   drawScore(byId("score"), seen);
-  drawContract(byId("contract"), seen, { last: lookingBack(seen), look: () => {
-    lookBack();
-    draw();
-  } });
+  drawContract(byId("contract"), seen, {
+    last: lookingBack(seen),
+    look: () => {
+      lookBack();
+      draw();
+    },
+  });
   drawTrick(byId("trick"), seen, taps);
   drawBar(byId("bar"), seen, doors);
   drawFoot(byId("foot"), seen, doors);
@@ -62,14 +66,25 @@ function draw() {
   byId("board").classList.toggle("ready", true);
 }
 
-/** Tells a screen reader whose turn it is and what was called; the score and the flags tell of themselves. @param {State | null} last @param {State} next */
+/**
+ * Tells a screen reader whose turn it is and what was called; the score and the flags tell of themselves.
+ * @param {State | null} last
+ * @param {State} next
+ */
 function narrate(last, next) {
   const hand = currentHand(next);
   const before = last ? currentHand(last) : null;
   if (!hand || !before || hand.number !== before.number) return;
   const calls = hand.calls ?? [];
   if (calls.length > (before.calls?.length ?? 0)) announce(callSentence(next, calls[calls.length - 1]));
-  else if (hand.tricks && before.tricks && next.turn && next.turn === preferences().seat && last?.turn !== next.turn && next.phase === "play") {
+  else if (
+    hand.tricks &&
+    before.tricks &&
+    next.turn &&
+    next.turn === preferences().seat &&
+    last?.turn !== next.turn &&
+    next.phase === "play"
+  ) {
     const laid = hand.tricks.at(-1)?.cards.at(-1);
     announce(`${laid ? `${seatName(next, laid.seat)} played ${cardWord(laid.card)}. ` : ""}Your turn.`);
   }
@@ -85,7 +100,10 @@ function hear(fresh) {
   draw();
 }
 
-/** What does not work is said on the page, whatever else is going on. @param {import("./service.js").Trouble[]} trouble */
+/**
+ * What does not work is said on the page, whatever else is going on.
+ * @param {import("./service.js").Trouble[]} trouble
+ */
 function showTrouble(trouble) {
   const place = byId("troubles");
   place.hidden = trouble.length === 0;

@@ -9,10 +9,29 @@ const HEIGHT = 70;
 
 /** Where the pips lie. @type {Record<number, [number, number][]>} */
 const PIPS = {
-  2: [[25, 17], [25, 53]],
-  3: [[25, 14], [25, 35], [25, 56]],
-  4: [[14, 17], [36, 17], [14, 53], [36, 53]],
-  6: [[14, 14], [36, 14], [14, 35], [36, 35], [14, 56], [36, 56]],
+  2: [
+    [25, 17],
+    [25, 53],
+  ],
+  3: [
+    [25, 14],
+    [25, 35],
+    [25, 56],
+  ],
+  4: [
+    [14, 17],
+    [36, 17],
+    [14, 53],
+    [36, 53],
+  ],
+  6: [
+    [14, 14],
+    [36, 14],
+    [14, 35],
+    [36, 35],
+    [14, 56],
+    [36, 56],
+  ],
 };
 
 /**
@@ -20,9 +39,12 @@ const PIPS = {
  */
 function scoreCard(rank, up, suit, place) {
   if (!up) return s("g", { transform: place }, backPattern(WIDTH, HEIGHT));
-  return s("g", { transform: place },
+  return s(
+    "g",
+    { transform: place },
     s("rect", { x: 1, y: 1, width: WIDTH - 2, height: HEIGHT - 2, rx: 5, class: "paper" }),
-    ...PIPS[rank].map(([x, y]) => suitShape(suit, x - 7, y - 7, 14)));
+    ...PIPS[rank].map(([x, y]) => suitShape(suit, x - 7, y - 7, 14)),
+  );
 }
 
 /**
@@ -60,7 +82,12 @@ function sixAndFour(score) {
 /** What the 2 and the 3 show for 0 to 5 pips: whether each lies face up, and whether the 3 hides the lower pip of the 2.
  * @type {[boolean, boolean, boolean][]} */
 const TWO_AND_THREE = [
-  [false, false, false], [true, false, true], [true, false, false], [false, true, false], [true, true, true], [true, true, false],
+  [false, false, false],
+  [true, false, true],
+  [true, false, false],
+  [false, true, false],
+  [true, true, true],
+  [true, true, false],
 ];
 
 /** @param {number} score @returns {SVGElement[]} */

@@ -51,7 +51,11 @@ async function reasonOf(response) {
  * @returns {Promise<Answer>}
  */
 export async function tell(happening, ifVersion) {
-  const body = { ...happening, id: happening.id ?? newId(), ...(ifVersion === undefined ? {} : { if_version: ifVersion }) };
+  const body = {
+    ...happening,
+    id: happening.id ?? newId(),
+    ...(ifVersion === undefined ? {} : { if_version: ifVersion }),
+  };
   let response;
   try {
     response = await fetch("/api/events", { method: "POST", headers: headers(), body: JSON.stringify(body) });
@@ -101,7 +105,9 @@ export function follow(hear) {
       heardAt = Date.now();
       hear.camera?.(JSON.parse(/** @type {MessageEvent} */ (message).data));
     });
-    source.addEventListener("trouble", (message) => hear.trouble?.(JSON.parse(/** @type {MessageEvent} */ (message).data)));
+    source.addEventListener("trouble", (message) =>
+      hear.trouble?.(JSON.parse(/** @type {MessageEvent} */ (message).data)),
+    );
     source.addEventListener("error", () => {
       if (own !== source) return;
       hear.connection?.(false);

@@ -6,7 +6,9 @@ import { button, h } from "./dom.js";
 /** @typedef {import("./view.js").View} View */
 /** @typedef {(view: View) => (Node | string | null | false)[]} Build */
 
-/** @type {{dialog: HTMLDialogElement, body: HTMLElement, build: Build, shown: string, depends: (view: View) => unknown} | null} */
+/**
+ * @type {{dialog: HTMLDialogElement, body: HTMLElement, build: Build, shown: string, depends: (view: View) => unknown} | null}
+ */
 let open = null;
 /** @type {View | null} */
 let view = null;
@@ -19,11 +21,19 @@ let view = null;
 export function openSheet(title, build, depends = () => 0) {
   closeSheet();
   const body = h("div", { class: "sheet-body" });
-  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" },
-    h("div", { class: "sheet-head" },
-      h("h2", { id: "sheet-title" }, title),
-      button("Close", closeSheet, { class: "plain" })),
-    body));
+  const dialog = /** @type {HTMLDialogElement} */ (
+    h(
+      "dialog",
+      { class: "sheet", "aria-labelledby": "sheet-title" },
+      h(
+        "div",
+        { class: "sheet-head" },
+        h("h2", { id: "sheet-title" }, title),
+        button("Close", closeSheet, { class: "plain" }),
+      ),
+      body,
+    )
+  );
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) closeSheet();
   });
@@ -51,7 +61,12 @@ export function redrawSheet(fresh) {
   open.shown = depends;
   const focused = document.activeElement;
   const key = focused instanceof HTMLElement && open.body.contains(focused) ? focused.dataset.key : undefined;
-  open.body.replaceChildren(...open.build(fresh).filter((child) => child !== null && child !== false).map((child) => /** @type {Node | string} */ (child)));
+  open.body.replaceChildren(
+    ...open
+      .build(fresh)
+      .filter((child) => child !== null && child !== false)
+      .map((child) => /** @type {Node | string} */ (child)),
+  );
   const again = key ? open.body.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }

@@ -35,10 +35,29 @@ export function drawTrick(place, view, taps) {
   const hand = currentHand(state);
   const back = looking ? lastTrick(state) : null;
   const table = back ?? trickOnTable(hand);
-  const shows = [state.phase, state.turn, state.names, viewer, view.player, state.winner, hand && { ...hand, tricks: table, flags: null, calls: hand.calls?.length }, Boolean(back), state.next_dealer];
+  const shows = [
+    state.phase,
+    state.turn,
+    state.names,
+    viewer,
+    view.player,
+    state.winner,
+    hand && { ...hand, tricks: table, flags: null, calls: hand.calls?.length },
+    Boolean(back),
+    state.next_dealer,
+  ];
   refill(place, shows, () => {
-    const seats = state.phase === "game_over" ? [] : Object.entries(places(viewer)).map(([where, seat]) => drawSeat(view, hand, table, where, seat, taps, Boolean(back)));
-    return [...seats, middle(view, hand, taps), back ? h("div", { class: "looking-back" }, `Trick ${back.number}`) : null];
+    const seats =
+      state.phase === "game_over"
+        ? []
+        : Object.entries(places(viewer)).map(([where, seat]) =>
+            drawSeat(view, hand, table, where, seat, taps, Boolean(back)),
+          );
+    return [
+      ...seats,
+      middle(view, hand, taps),
+      back ? h("div", { class: "looking-back" }, `Trick ${back.number}`) : null,
+    ];
   });
   place.classList.toggle("no-trick", Boolean(hand && !table && showsUpcard(view, hand)));
 }
@@ -59,12 +78,31 @@ function drawSeat(view, hand, table, where, seat, taps, back) {
   else lying = drawPlace();
   const name = seatName(state, seat);
   const dealer = hand && !hand.result ? hand.dealer : state.next_dealer;
-  return h("div", { class: `seat ${where}${won ? " won" : ""}${turn ? " turn" : ""}${out ? " out" : ""}` },
+  return h(
+    "div",
+    { class: `seat ${where}${won ? " won" : ""}${turn ? " turn" : ""}${out ? " out" : ""}` },
     h("div", { class: `lying lift${won ? " lifted" : ""}` }, lying),
-    h("div", { class: "plate" }, sideSign(slotOf(view, sideOf(seat))),
+    h(
+      "div",
+      { class: "plate" },
+      sideSign(slotOf(view, sideOf(seat))),
       h("span", { class: "plate-name" }, state.names?.[seat] ? name : compass(seat)),
-      seat === dealer ? h("span", { class: "dealer", title: "Dealer" }, "D", h("span", { class: "sr-only" }, " dealer")) : null,
-      h("span", { class: "turn-word" }, won ? "takes it" : out ? "sits out" : turn ? TURN_WORDS[/** @type {"play"} */ (state.phase)] ?? "to call" : "")));
+      seat === dealer
+        ? h("span", { class: "dealer", title: "Dealer" }, "D", h("span", { class: "sr-only" }, " dealer"))
+        : null,
+      h(
+        "span",
+        { class: "turn-word" },
+        won
+          ? "takes it"
+          : out
+            ? "sits out"
+            : turn
+              ? (TURN_WORDS[/** @type {"play"} */ (state.phase)] ?? "to call")
+              : "",
+      ),
+    ),
+  );
 }
 
 /** @param {View} view @param {Laid} laid @param {number} number @param {Taps} taps @param {string} from */
@@ -77,19 +115,26 @@ function laidCard(view, laid, number, taps, from) {
   known.add(id);
   if (!view.player) return drawing;
   return button([drawing], () => taps.card(laid, number), {
-    class: "card-button", "data-key": `laid-${laid.seat}`, "aria-label": `${seatName(view.state, laid.seat)}: ${cardWord(laid.card)}${unsure ? ", not yet certain" : ""}. Change it`,
+    class: "card-button",
+    "data-key": `laid-${laid.seat}`,
+    "aria-label": `${seatName(view.state, laid.seat)}: ${cardWord(laid.card)}${unsure ? ", not yet certain" : ""}. Change it`,
   });
 }
 
 /** @param {View} view @param {Hand} hand */
-const showsUpcard = ({ state }, hand) => ["bidding_1", "bidding_2", "discard"].includes(state.phase) && (hand.upcard !== null || state.phase !== "discard");
+const showsUpcard = ({ state }, hand) =>
+  ["bidding_1", "bidding_2", "discard"].includes(state.phase) && (hand.upcard !== null || state.phase !== "discard");
 
 /** @param {View} view @param {Hand} hand @param {Taps} taps */
 function upcard(view, hand, taps) {
   const turned = hand.upcard_fate === "turned_down" || view.state.phase === "bidding_2";
   const drawing = turned ? drawBack("upcard, turned down") : drawCard(hand.upcard ?? "Xx");
   if (!view.player) return drawing;
-  return button([drawing], taps.upcard, { class: "card-button", "data-key": "upcard", "aria-label": `Upcard: ${cardWord(hand.upcard)}${turned ? ", turned down" : ""}. Change it` });
+  return button([drawing], taps.upcard, {
+    class: "card-button",
+    "data-key": "upcard",
+    "aria-label": `Upcard: ${cardWord(hand.upcard)}${turned ? ", turned down" : ""}. Change it`,
+  });
 }
 
 /**
@@ -99,7 +144,12 @@ function upcard(view, hand, taps) {
 function middle(view, hand, taps) {
   const { state } = view;
   if (state.phase === "game_over") {
-    return h("div", { class: "middle" }, h("strong", {}, winnerSentence(view).trim().replace(/\.$/, "")), skunked(state) ? h("span", {}, "A skunk") : null);
+    return h(
+      "div",
+      { class: "middle" },
+      h("strong", {}, winnerSentence(view).trim().replace(/\.$/, "")),
+      skunked(state) ? h("span", {}, "A skunk") : null,
+    );
   }
   if (!hand || !showsUpcard(view, hand) || hand.tricks?.some((trick) => trick.cards.length)) return null;
   return h("div", { class: "turned-up" }, upcard(view, hand, taps));
@@ -111,7 +161,10 @@ export function lookBack() {
   return looking;
 }
 
-/** @param {View} view @returns {"no" | "offered" | "shown"} whether the last trick can be looked at, and is */
+/**
+ * @param {View} view
+ * @returns {"no" | "offered" | "shown"} whether the last trick can be looked at, and is
+ */
 export function lookingBack(view) {
   if (!lastTrick(view.state) || view.state.phase === "game_over") looking = false;
   else return looking ? "shown" : "offered";

@@ -39,4 +39,6 @@ follow({
   trouble: showTrouble,
   connection: (connected) => (byId("offline").hidden = connected),
 });
-ask("/api/join").then(({ url }) => (byId("code-address").textContent = url.replace(/^http:\/\//, ""))).catch(() => byId("code").remove());
+ask("/api/join")
+  .then(({ url }) => (byId("code-address").textContent = url.replace(/^http:\/\//, "")))
+  .catch(() => byId("code").remove());

@@ -54,17 +54,35 @@ export function sideName(state, side, viewer) {
 }
 
 export const RESULT_WORDS = {
-  point: "Point", march: "March", lone_point: "Alone, point", lone_march: "March alone", blind_loner: "Blind loner",
-  euchre: "Euchre", lone_euchre: "Loner euchred", lone_defender_euchre: "Lone defender", super_euchre: "Super-euchre",
-  fast_break: "Fast break", renege: "Renege", forfeit: "Hand forfeited", thrown_in: "Thrown in", misdeal: "Misdeal",
-  redeal: "Dealt again", conceded: "Conceded",
+  point: "Point",
+  march: "March",
+  lone_point: "Alone, point",
+  lone_march: "March alone",
+  blind_loner: "Blind loner",
+  euchre: "Euchre",
+  lone_euchre: "Loner euchred",
+  lone_defender_euchre: "Lone defender",
+  super_euchre: "Super-euchre",
+  fast_break: "Fast break",
+  renege: "Renege",
+  forfeit: "Hand forfeited",
+  thrown_in: "Thrown in",
+  misdeal: "Misdeal",
+  redeal: "Dealt again",
+  conceded: "Conceded",
 };
 /** @param {string | null} result @returns {string} */
 export const resultWord = (result) => RESULT_WORDS[/** @type {"point"} */ (result ?? "")] ?? "";
 
 const CAMERA_WORDS = {
-  off: "No camera: tap to score", waiting: "Camera is starting", ready: "Watching", reaching: "Hand over the table",
-  settling: "Reading the card", trick_full: "Trick complete", clearing: "Trick being gathered", blind: "Cannot see the table",
+  off: "No camera: tap to score",
+  waiting: "Camera is starting",
+  ready: "Watching",
+  reaching: "Hand over the table",
+  settling: "Reading the card",
+  trick_full: "Trick complete",
+  clearing: "Trick being gathered",
+  blind: "Cannot see the table",
 };
 /** @param {State["camera"]} camera @returns {string} */
 export function cameraWord(camera) {
@@ -73,7 +91,11 @@ export function cameraWord(camera) {
   return CAMERA_WORDS[/** @type {"off"} */ (camera.state)] ?? camera.state;
 }
 
-/** @param {State} state @param {{seat: Seat, call: string, alone?: boolean, blind?: boolean}} call @returns {string} */
+/**
+ * @param {State} state
+ * @param {{seat: Seat, call: string, alone?: boolean, blind?: boolean}} call
+ * @returns {string}
+ */
 export function callSentence(state, call) {
   const who = seatName(state, call.seat);
   const alone = call.alone ? " alone" : "";
@@ -103,7 +125,8 @@ const FLAG_SENTENCES = {
   late_alone: (who) => `${who} said “alone” late. It counts.`,
   natural_trump: (who) => `${who} called without a card of the suit.`,
   throw_in_not_held: (who) => `${who} threw in a hand that may not be thrown in.`,
-  not_in_rules: (who, flag) => `${who}: ${flag.what ? flag.what.replaceAll("_", " ") : "this"} is not played by these house rules. It counts.`,
+  not_in_rules: (who, flag) =>
+    `${who}: ${flag.what ? flag.what.replaceAll("_", " ") : "this"} is not played by these house rules. It counts.`,
   exposed_card: (who, flag) => `${who} showed ${flag.card ? theCard(flag.card) : "a card"}.`,
   misdeal: (who) => `Misdeal by ${who}.`,
   stolen_deal: (who) => `${who} dealt out of turn.`,
@@ -153,7 +176,8 @@ export function flagConsequence(state, flag, viewer) {
     const side = flag.seat ? otherSide(sideOf(flag.seat)) : null;
     return side ? `If upheld, ${toWhom(state, side, viewer)} ${viewer ? "get" : "gets"} the penalty.` : "";
   }
-  if (!paid.length) return flag.code === "renege" && flag.status === "proven" ? "It costs nothing until the table upholds it." : "";
+  if (!paid.length)
+    return flag.code === "renege" && flag.status === "proven" ? "It costs nothing until the table upholds it." : "";
   const over = flag.code === "renege" && state.rules["renege.ends_hand"] !== false ? " The hand is over." : "";
   return paid.join(" ") + over;
 }

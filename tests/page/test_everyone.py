@@ -1,0 +1,166 @@
+"""For everyone's eyes and hands."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import OpenPhone
+from phone import SIZES
+from played_game import renege_hand
+from playwright.sync_api import expect
+from served_table import ServedTable
+
+pytestmark = pytest.mark.browser
+NAMES = {"N": "Nell", "E": "Ed", "S": "Sue", "W": "Will"}
+PAGES = ("/", "/tv", "/overlay", "/history", "/setup", "/join", "/about")
+
+
+def violations(phone: object) -> list[str]:
+    found = Axe().run(phone.page).response["violations"]  # type: ignore[attr-defined]
+    return [f"{one['id']}: {[node['html'][:160] for node in one['nodes']]}" for one in found]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def a_game(table: ServedTable) -> None:
+    table.play([{**renege_hand()[0], "names": NAMES}, *renege_hand()[1:7]])
+
+
+@pytest.mark.parametrize(("size", "theme"), [("small", "dark"), ("tall", "light"), ("wide", "dark")])
+def test_axe_finds_no_violation_on_any_page(open_phone: OpenPhone, size: str, theme: str) -> None:
+    phone = open_phone(size=size, theme=theme, seat="S")
+    found = {}
+    for path in PAGES:
+        phone.open(path)
+        phone.page.wait_for_load_state("networkidle" if path in ("/history", "/setup") else "load")
+        found[path] = violations(phone)
+    assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_no_violation_on_sheets_and_flags(table: ServedTable, open_phone: OpenPhone, theme: str) -> None:
+    phone = open_phone(theme=theme, seat="S", fourColours=True)
+    found = {}
+    for name in ("Fix", "More"):
+        phone.tap(name, "#foot")
+        found[name] = violations(phone)
+        phone.tap("Close", "dialog")
+    phone.tap("Ed: ace of clubs. Change it", "#trick")
+    found["card"] = violations(phone)
+    phone.tap("Close", "dialog")
+    phone.tap("More", "#foot")
+    phone.tap("New game", "dialog")
+    phone.shows("Points that win", "dialog")
+    found["new game"] = violations(phone)
+    phone.tap("Close", "dialog")
+    table.play([{**renege_hand()[0], "names": NAMES}, *renege_hand()[1:]])
+    phone.shows("did not follow", "#flag")
+    found["flag"] = violations(phone)
+    table.play([{**renege_hand()[0], "names": NAMES}, *renege_hand()[1:7]])
+    assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_fits_the_screen_and_the_figures_take_a_quarter_of_it(
+    table: ServedTable, open_phone: OpenPhone, size: str
+) -> None:
+    phone = open_phone(size=size, seat="S")
+    states = [
+        [renege_hand()[0]],
+        [{**renege_hand()[0], "names": NAMES}, renege_hand()[1]],
+        [{"kind": "call", "seat": seat, "call": "pass"} for seat in "ESWN"],
+        renege_hand()[:7],
+    ]
+    for events in states:
+        table.play(events)
+        phone.shows(
+            {"deal": "Score a hand", "bidding_1": "to call", "bidding_2": "to call"}.get(
+                table.state()["phase"], "to play"
+            )
+        )
+        assert phone.fits(), table.state()["phase"]
+        figure = phone.page.locator(".figure").first.bounding_box()
+        assert figure is not None
+        assert figure["height"] >= SIZES[size][1] * 0.245
+
+
+def test_every_target_is_at_least_48_pixels(table: ServedTable, open_phone: OpenPhone) -> None:
+    table.play(renege_hand()[:2])
+    phone = open_phone(seat="S")
+    phone.shows("to call", "#bar")
+    for opened in (None, "Fix", "More"):
+        if opened:
+            phone.tap(opened, "#foot")
+        small = phone.page.evaluate(
+            """() => [...document.querySelectorAll('button, a, summary')].filter((one) => one.checkVisibility()).map((one) => {
+                const box = one.getBoundingClientRect(), more = getComputedStyle(one, '::after');
+                return [one.textContent, Math.max(box.width, parseFloat(more.width) || 0), Math.max(box.height, parseFloat(more.height) || 0)];
+            }).filter(([, width, height]) => width < 47.5 || height < 47.5)"""
+        )
+        assert small == []
+        if opened:
+            phone.tap("Close", "dialog")
+
+
+def test_with_text_twice_as_big_everything_can_still_be_reached(table: ServedTable, open_phone: OpenPhone) -> None:
+    table.play(renege_hand()[:2])
+    phone = open_phone(size="small", seat="S")
+    phone.shows("to call", "#bar")
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phone.tap("Order it up", "#bar")
+    phone.shows("Diamonds", "#contract")
+    phone.tap("More", "#foot")
+    phone.tap("Four colours", "dialog")
+
+
+def test_a_hand_can_be_scored_with_the_keyboard_alone(table: ServedTable, open_phone: OpenPhone) -> None:
+    table.play([{"kind": "game", "dealer": "N"}])
+    phone = open_phone(size="wide", seat="S")
+
+    def press(name: str) -> None:
+        for _ in range(40):
+            phone.page.keyboard.press("Tab")
+            focused = phone.page.evaluate(
+                "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
+            )
+            if focused == name:
+                phone.page.keyboard.press("Enter")
+                return
+        raise AssertionError(f"{name} is not reached by the Tab key")
+
+    press("Score a hand")
+    press("West")
+    press("3 tricks")
+    phone.score(0, 1)
+    phone.shows("They 1", "#announcer")
+
+
+def test_the_first_view_weighs_at_most_120_kilobytes(table: ServedTable, open_phone: OpenPhone) -> None:
+    phone = open_phone(seatAsked=False)
+    phone.page.wait_for_timeout(300)
+    assert 10_000 < phone.weight <= 120_000
+
+
+def test_nothing_moves_where_that_is_wished(open_phone: OpenPhone) -> None:
+    phone = open_phone(stillness=True)
+    phone.page.emulate_media(reduced_motion="no-preference")
+    moving = "() => document.getAnimations().length"
+    assert phone.page.evaluate(moving) == 0
+
+
+def test_on_a_plain_address_a_silent_film_keeps_the_screen_on(table: ServedTable, open_phone: OpenPhone) -> None:
+    phone = open_phone()
+    phone.page.goto(table.url.replace("127.0.0.1", "upcard.test") + "/")
+    expect(phone.page.locator("#board.ready")).to_be_visible()
+    assert not phone.page.evaluate("isSecureContext")
+    phone.page.locator("#score").click()
+    expect(phone.page.locator("video.keep-awake")).to_have_count(1)
+    phone.page.wait_for_function("() => !document.querySelector('video.keep-awake').paused")
+
+
+def test_no_file_of_the_page_names_another_machine(project: Path) -> None:
+    for path in (project / "server" / "static").rglob("*"):
+        if path.suffix in (".html", ".js", ".css", ".svg"):
+            text = path.read_text().replace("http://www.w3.org/", "")
+            assert "http://" not in text.replace("replace(/^http:\\/\\//", ""), path
+            assert "https://" not in text, path
