@@ -1,6 +1,7 @@
 """A real `upcard run` in a process of its own, on a free port, with its folder: to be spoken to and killed."""
 
 import json
+import os
 import re
 import select
 import signal
@@ -45,13 +46,15 @@ class ServedTable:
             )
         assert self.process.stdout is not None
         deadline = time.monotonic() + 30.0
+        heard = b""
         while time.monotonic() < deadline:
             if select.select([self.process.stdout], [], [], 0.5)[0]:
-                line = self.process.stdout.readline()
-                if found := re.search(r"watches at\s+http://[^:/]+:(\d+)/", line):
+                part = os.read(self.process.stdout.fileno(), 65536)
+                heard += part
+                if found := re.search(rb"watches at\s+http://[^:/]+:(\d+)/", heard):
                     self.port = int(found[1])
                     return
-                assert line or self.process.poll() is None, self.log.read_text()
+                assert part or self.process.poll() is None, self.log.read_text()
         raise AssertionError("the service did not start: " + self.log.read_text())
 
     def kill(self) -> None:
