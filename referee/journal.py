@@ -27,7 +27,7 @@ def parse_journal(text: str) -> tuple[list[Event], list[str]]:
         if not line:
             continue
         try:
-            content = json.loads(line, parse_constant=_refuse)
+            content = _DECODER.decode(line)
         except (ValueError, RecursionError) as error:
             if number == len(lines):
                 warnings.append(f"line {number}: torn off in the middle; dropped")
@@ -53,6 +53,9 @@ def dump_journal(events: Iterable[Event]) -> str:
 
 def _refuse(name: str) -> Any:
     raise ValueError(f"{name} is no number")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse)
 
 
 def _reason(error: Exception) -> str:

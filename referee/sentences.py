@@ -37,7 +37,7 @@ _TABLE_FAULTS = {
     "lead_out_of_turn": "{who} led trick {trick} out of turn with {card}",
     "wrong_leader": "{who} led trick {trick} with {card} without having won the one before",
     "play_out_of_turn": "{who} played {card} out of turn in trick {trick}",
-    "duplicate_card": "{card} was played twice, the second time by {who} in trick {trick}",
+    "duplicate_card": "{card}, played by {who} in trick {trick}, was seen elsewhere too",
     "not_in_deck": "{card} is not in this deck, but {who} played it in trick {trick}",
     "too_many_cards": "{who} played a card too many, {card} in trick {trick}",
     "called_turned_down_suit": "{who} named the suit that was turned down, which counts as a pass",

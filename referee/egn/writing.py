@@ -106,8 +106,8 @@ def _differing(game: Mapping[str, object], state: Hand) -> set[int]:
 
 
 def _essences(state: Hand) -> list[tuple[object, object]]:
-    """What each hand must come back with: its cards, calls, winners, points, flags; and what it added to the score, with
-    whatever was added by hand since the one before.
+    """What each hand must come back with: its cards, calls, winners, points and flags; and what the score gained by it
+    and by hand since the one before.
     """
     essences: list[tuple[object, object]] = []
     before: Mapping[str, int] = {}
