@@ -34,7 +34,7 @@ def main() -> int:
         if (chosen.out / f"{stem}.json").exists():
             continue
         began = time.monotonic()
-        plan = FilmPlan(seed, chosen.level, chosen.hands, chosen.deck, held_out=chosen.held_out)
+        plan = FilmPlan(seed, LEVELS[chosen.level], chosen.hands, chosen.deck, chosen.held_out)
         truth = make_film(plan, chosen.out, stem)
         film = truth["film"]
         assert isinstance(film, dict)

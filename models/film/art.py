@@ -14,6 +14,7 @@ from models.film.hand_mesh import hand_file, load_hand
 from models.film.hand_sprites import POSES, HandSprite, PoseName, draw_hand, random_arm
 from models.film.renderer import Pictures
 from models.film.stage import CARD_MM
+from models.scenes.surroundings import HELD_OUT_EVERY
 
 Image = NDArray[np.uint8]
 _TABLE_MM = 1900.0
@@ -83,9 +84,10 @@ def _cloth(rng: np.random.Generator) -> Image:
     return np.asarray(np.clip(top, 0, 255), np.uint8)
 
 
-def list_table_tops() -> list[Path]:
-    """All table-top textures of the art folder, in a fixed order."""
-    return sorted((Path(os.environ.get("UPCARD_ART", "art")) / "tabletops").glob("*.*"))
+def list_table_tops(held_out: bool) -> list[Path]:
+    """The table-top textures of the art folder that training sees, or those it does not, in a fixed order."""
+    tops = sorted((Path(os.environ.get("UPCARD_ART", "art")) / "tabletops").glob("*.*"))
+    return [top for number, top in enumerate(tops) if (number % HELD_OUT_EVERY == 0) == held_out]
 
 
 def hand_pictures(camera: TableCamera, rng: np.random.Generator) -> dict[tuple[str, int, PoseName], HandSprite]:

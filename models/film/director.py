@@ -84,7 +84,7 @@ class Director:
         if mishaps is not None:
             mishaps.push(on_table, still)
             mishaps.gesture(still, seat)
-        self.now = still + rng.uniform(0.0, gone - still)
+        self.now = still + rng.uniform(0.0, max(0.0, gone - still))
 
     def _take_back(self, script: HandScript, seat: str, number: int, trick: int) -> None:
         """A wrong card laid, seen, and taken back into the hand."""

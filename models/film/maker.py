@@ -1,21 +1,21 @@
 """Makes one film with its truth from a seed."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import numpy as np
 
-from models.decks import list_packs, load_pack
+from models.decks import Pack, list_packs, load_pack
 from models.film.art import film_pictures, list_table_tops
 from models.film.camera import TableCamera
 from models.film.director import Director
 from models.film.encode import FPS, open_film
 from models.film.game import SEATS, Habits, HandScript, after, play_hand
 from models.film.layout import random_layout
-from models.film.levels import LEVELS, Level
-from models.film.light import Sensor, random_look
+from models.film.levels import Level
+from models.film.light import Look, Sensor, random_look
 from models.film.moves import Mover
 from models.film.props import dress_table
 from models.film.renderer import Renderer
@@ -27,18 +27,21 @@ Progress = Callable[[float], None]
 
 @dataclass(frozen=True)
 class FilmPlan:
-    """What a film shows. `deck` and `top` None: drawn by chance from the art that is there."""
+    """What a film shows. What is None is drawn by chance: the deck (held out from training or not) and the table top
+    from the art that is there, the hands, the camera, the light."""
 
     seed: int
-    level: str = "usual"
+    level: Level
     hands: int = 2
     deck: str | None = None
-    top: str | None = None
-    scripts: tuple[HandScript, ...] | None = None
-    preset: str = "superfast"
-    quality: int | None = None
     held_out: bool = False
-    exclude: Sequence[str] = ()
+    top: str | None = None
+    benny: bool | None = None
+    scripts: tuple[HandScript, ...] | None = None
+    pack: Pack | None = None
+    camera: TableCamera | None = None
+    look: Look | None = None
+    preset: str = "superfast"
 
 
 def random_camera(level: Level, rng: np.random.Generator) -> TableCamera:
@@ -53,55 +56,67 @@ def random_camera(level: Level, rng: np.random.Generator) -> TableCamera:
     )
 
 
-def random_scripts(plan: FilmPlan, level: Level) -> tuple[HandScript, ...]:
-    """The hands of a film: those of its plan, or shuffled and played by its seed."""
-    if plan.scripts is not None:
-        return plan.scripts
-    chance = Random(f"hands {plan.seed}")
+def random_scripts(plan: FilmPlan, benny: bool) -> tuple[HandScript, ...]:
+    """Hands shuffled and played by the plan's seed."""
+    chance, level = Random(f"hands {plan.level.name} {plan.seed}"), plan.level
     habits = Habits(renege=level.renege, wrong_lead=level.wrong_lead, claim=level.claim)
     dealer, scripts = chance.choice(SEATS), []
     for _ in range(plan.hands):
-        scripts.append(play_hand(chance, dealer, habits))
+        scripts.append(play_hand(chance, dealer, habits, benny))
         dealer = after(dealer)
     return tuple(scripts)
 
 
 def make_film(plan: FilmPlan, folder: Path, stem: str, progress: Progress | None = None) -> dict[str, object]:
     """Draw the film and write STEM.mp4, its truth STEM.json and its taps. The same plan and art give the same film."""
-    level = LEVELS[plan.level]
-    rng = np.random.default_rng([plan.seed, list(LEVELS).index(plan.level)])
-    scripts = random_scripts(plan, level)
-    decks = list_packs(held_out=plan.held_out)
-    deck = plan.deck or str(rng.choice(decks))
-    tops = list_table_tops()
-    chosen = tops[int(rng.integers(len(tops)))] if tops and rng.random() < 0.75 else None
-    if plan.top is not None:
-        chosen = next((top for top in tops if top.name == plan.top), None)
-    camera = random_camera(level, rng)
-    pictures = film_pictures(load_pack(deck, plan.seed), chosen, camera, rng)
+    level = plan.level
+    rng = np.random.default_rng([plan.seed, *level.name.encode()])
+    pack, deck = plan.pack, plan.deck
+    if pack is None:
+        deck = deck or str(rng.choice(list_packs(held_out=plan.held_out)))
+        pack = load_pack(deck, plan.seed)
+    benny = plan.benny if plan.benny is not None else bool(rng.random() < level.benny and "B1" in pack.faces)
+    scripts = plan.scripts or random_scripts(plan, benny)
+    top = _choose_top(plan, rng)
+    camera = plan.camera or random_camera(level, rng)
+    pictures = film_pictures(pack, top, camera, rng)
     stage = Stage()
     layout = random_layout(camera, rng, float(rng.uniform(*level.sloppy)))
     marked = dress_table(stage, layout, pictures.faces, rng, level, camera.scale)
     director = Director(Mover(stage, layout, rng), level, marked)
     for number, script in enumerate(scripts):
         director.hand(script, number)
-    length = director.now + 1.0
-    look = random_look(level, rng)
-    if plan.quality is not None:
-        look = replace(look, quality=plan.quality)
+    look = plan.look or random_look(level, rng)
     renderer = Renderer(stage, layout, camera, look, pictures, rng)
     sensor = Sensor(look, rng, stage.lamps)
-    count = int(length * FPS)
+    count = int((director.now + 1.0) * FPS)
     with open_film(folder / f"{stem}.mp4", camera.size, look.quality, plan.preset) as film:
         for number in range(count):
             t = number / FPS
             film.write(sensor.expose(renderer.frame(t, 1 / FPS), t))
-            if progress is not None and number % FPS == 0:
+            if progress is not None:
                 progress(number / count)
-    truth = truth_of(stage, scripts, {
-        "seed": plan.seed, "level": plan.level, "deck": deck, "table_top": chosen.name if chosen else "cloth",
-        "frames": count, "size": list(camera.size), "card_px": round(camera.scale * CARD_MM[1], 1),
-        "tilt_degrees": round(float(np.degrees(camera.tilt)), 1), "rules": "short-rules",
-    })  # fmt: skip
+    facts = {
+        "seed": plan.seed,
+        "level": level.name,
+        "deck": pack.name,
+        "table_top": top.name if top else "cloth",
+        "frames": count,
+        "size": list(camera.size),
+        "card_px": round(camera.scale * CARD_MM[1], 1),
+        "tilt_degrees": round(float(np.degrees(camera.tilt)), 1),
+        "rules": "british-benny" if benny else "short-rules",
+        "lamp_off": [[round(since, 2), round(until, 2)] for since, until, _ in stage.lamps],
+        "knocked": [round(knock[0], 2) for knock in stage.knocks],
+    }
+    truth = truth_of(stage, scripts, facts)
     write_truth(folder, stem, truth)
     return truth
+
+
+def _choose_top(plan: FilmPlan, rng: np.random.Generator) -> Path | None:
+    """The texture of the table top; None for an invented cloth."""
+    tops = list_table_tops(plan.held_out)
+    if plan.top is not None:
+        return next((top for top in tops if top.name == plan.top), None)
+    return tops[int(rng.integers(len(tops)))] if tops and rng.random() < 0.75 else None

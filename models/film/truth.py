@@ -15,7 +15,7 @@ TAPS: tuple[Taps, ...] = ("all", "maker", "late")
 
 
 def truth_of(stage: Stage, scripts: Sequence[HandScript], film: dict[str, object]) -> dict[str, object]:
-    """The JSON object of a film's truth (see `docs` of the film maker's README for its fields)."""
+    """The JSON object of a film's truth; its fields are explained in the README of this folder."""
     plays = [
         {
             "hand": play.hand,

@@ -1,0 +1,78 @@
+"""Makes the films that the watcher's figures come from, watches them and prints the figures.
+
+`python -m models.film.report --out DIR --level usual --seeds 0-39`: decks and table tops that training never saw, two
+or three hands each; films, and what was seen in them, are kept by seed, so a second run only does what is missing.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from models.film.__main__ import seeds_of
+from models.film.levels import LEVELS
+from models.film.maker import FilmPlan, make_film
+from models.film.score import score_files
+from models.film.truth import TAPS
+
+
+def report_plan(level: str, seed: int) -> FilmPlan:
+    """The plan of one film of the report."""
+    return FilmPlan(1000 + seed, LEVELS[level], 2 + seed % 2, held_out=True)
+
+
+def watch(folder: Path, stem: str, taps: str) -> float:
+    """Run `upcard watch` on a film unless that has been done; returns the seconds it took."""
+    seen = folder / f"{stem}.seen-{taps}.json"
+    if seen.exists():
+        return 0.0
+    film = json.loads((folder / f"{stem}.json").read_text())["film"]
+    began = time.monotonic()
+    part = seen.with_suffix(".part")
+    subprocess.run(
+        [sys.executable, "-m", "server.cli", "watch", str(folder / f"{stem}.mp4"), "--headless", "--json", str(part),
+         "--taps", str(folder / f"{stem}.taps-{taps}.jsonl"), "--rules", str(film["rules"])],
+        check=True, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    part.replace(seen)
+    return time.monotonic() - began
+
+
+def main() -> int:
+    """Make, watch, score."""
+    parser = argparse.ArgumentParser(prog="python -m models.film.report", description="figures of the watcher on films")
+    parser.add_argument("--out", type=Path, required=True, help="folder in which films and results are kept")
+    parser.add_argument("--level", choices=sorted(LEVELS), default="usual")
+    parser.add_argument("--seeds", type=seeds_of, default=list(range(40)), help="for example 0-39")
+    parser.add_argument("--taps", choices=TAPS, default="all", help="which calls people tap")
+    parser.add_argument("--only-make", action="store_true", help="make the films and do not watch them")
+    parser.add_argument("--faults", action="store_true", help="also list everything that was seen wrongly")
+    chosen = parser.parse_args()
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    pairs, frames, seconds = [], 0, 0.0
+    for seed in chosen.seeds:
+        stem = f"{chosen.level}-{seed:03d}"
+        if not (chosen.out / f"{stem}.json").exists():
+            make_film(report_plan(chosen.level, seed), chosen.out, stem)
+            print(f"{stem} made", file=sys.stderr, flush=True)
+        if chosen.only_make:
+            continue
+        took = watch(chosen.out, stem, chosen.taps)
+        truth = chosen.out / f"{stem}.json"
+        if took:
+            frames += json.loads(truth.read_text())["film"]["frames"]
+            seconds += took
+        pairs.append((truth, chosen.out / f"{stem}.seen-{chosen.taps}.json"))
+    if pairs:
+        score = score_files(pairs)
+        speed = {"frames_per_s": round(frames / seconds, 1)} if seconds else {}
+        print(json.dumps({"level": chosen.level, "films": len(pairs), "taps": chosen.taps, **score.summary(), **speed}))
+        if chosen.faults:
+            print("\n".join(score.faults))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
