@@ -63,6 +63,14 @@ class Bidding:
             out.append(PARTNER[self.lone_defender])
         return tuple(out)
 
+    def settle(self, trump: str) -> None:
+        """Takes a trump that the cards leave no doubt about; the maker may still be unknown."""
+        self.trump = trump
+        if self.fate is None and self.offered is not None:
+            self.fate = "picked_up" if trump == self.offered else "turned_down"
+        if self.round is None:
+            self.round = 1 if self.fate == "picked_up" else 2
+
 
 def bidding_order(dealer: str | None) -> tuple[str, ...]:
     """The seats from the dealer's left to the dealer; from N where the dealer is not known."""
@@ -255,7 +263,18 @@ def _find_maker(
         bidding.fate, bidding.round, bidding.trump = "picked_up", 1, bidding.offered
     elif second_round or all(places[seat][0] is not None for seat in order):
         bidding.fate = "turned_down"
+    _hear_unclaimed(facts, bidding)
     _hear_answers(facts, bidding)
+
+
+def _hear_unclaimed(facts: Facts, bidding: Bidding) -> None:
+    """A trump said without a seat once cards were played: nobody's turn tells whose it was."""
+    late = [e for e in facts.calls if e.get("seat") is None and e.n > (facts.first_play_n or e.n)]
+    for event in late:
+        call = event.fields["call"]
+        trump = bidding.offered if call == "order" else call
+        if bidding.trump is None and trump in (*SUITS, "n"):
+            bidding.settle(trump)
 
 
 def _hear_answers(facts: Facts, bidding: Bidding) -> None:
@@ -268,13 +287,9 @@ def _hear_answers(facts: Facts, bidding: Bidding) -> None:
             continue
         asked, option = question.removeprefix(prefix), str(answer.get("option"))
         if bidding.trump is None and (asked in (*SUITS, "n") or option in (*SUITS, "n")):
-            bidding.trump = option if option in (*SUITS, "n") else asked
+            bidding.settle(option if option in (*SUITS, "n") else asked)
         if option in SEATS and bidding.maker is None and asked in (bidding.trump, "x"):
             bidding.maker = option
-    if bidding.trump is not None and bidding.fate is None and bidding.offered is not None:
-        bidding.fate = "picked_up" if bidding.trump == bidding.offered else "turned_down"
-    if bidding.trump is not None and bidding.round is None:
-        bidding.round = 1 if bidding.fate == "picked_up" else 2
 
 
 def _picked_up(facts: Facts, dealer: str | None, upcard: str | None) -> bool:

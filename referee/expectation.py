@@ -35,11 +35,11 @@ class Expectation:
 def expect(game: Game) -> Expectation:
     """The expectation at this point of a game."""
     cards = deck(game.rules["deck.min_rank"], game.rules["deck.joker"] != "off")
-    if not game.hands:
+    if game.newest is None:
         return Expectation(
             None, "idle", game.opening.dealer, None, 0, (), 0, cards, frozenset(), None, None, None, None
         )
-    hand = game.hands[-1].judgement
+    hand = game.newest.judgement
     bidding, table = hand.bidding, hand.table
     phase = "game_over" if hand.over and hand.after.over else hand.phase
     trick = table.open

@@ -29,7 +29,6 @@ class Hand:
     before: Standing
     events: tuple[Event, ...]
     closed_n: int | None = None
-    played: int = 0
 
     @cached_property
     def judgement(self) -> Judgement:
@@ -38,26 +37,30 @@ class Hand:
 
     def with_event(self, event: Event) -> Hand:
         """The hand with one more fact."""
-        played = self.played + (event.kind == "play")
-        return Hand(self.index, self.rules, self.before, (*self.events, event), self.closed_n, played)
+        return Hand(self.index, self.rules, self.before, (*self.events, event), self.closed_n)
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game: rules, players, the score it started from, and its hands; the last one may be on."""
+    """A game: rules, players, the score it started from, its finished hands, and the newest one, which may be on."""
 
     rules: HouseRules
     names: Mapping[str, str] = field(default_factory=dict)
     begin: Standing = field(default_factory=Standing)
-    hands: tuple[Hand, ...] = ()
+    finished: tuple[Hand, ...] = ()
+    newest: Hand | None = None
     prelude: tuple[Event, ...] = ()
-    started: bool = False
     warning: str | None = None
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """All hands in order."""
+        return self.finished if self.newest is None else (*self.finished, self.newest)
 
     @cached_property
     def standing(self) -> Standing:
         """Score, winner and next dealer as of now."""
-        return self.hands[-1].judgement.after if self.hands else self.opening
+        return self.newest.judgement.after if self.newest is not None else self.opening
 
     @cached_property
     def opening(self) -> Standing:
@@ -70,65 +73,68 @@ class Game:
     def fold(self, event: Event) -> Game:
         """The game after one more event."""
         kind = event.kind
+        newest = self.newest
         if kind == "game":
             return self._new_game(event)
-        if kind == "deal":
-            index = event.get("hand")
-            if index is not None and index < len(self.hands):
-                return self._late(index, event)
-            return self._begin_hand(event)
         index = self._index_of(event)
-        if index is not None and index < len(self.hands) - 1:
+        known = index is not None and newest is not None and index <= newest.index
+        if index is not None and newest is not None and index < newest.index:
             return self._late(index, event)
-        if kind == "adjust_score" and not self.hands:
-            return replace(self, prelude=(*self.prelude, event), warning=None)
-        if kind in ("ruling", "answer") and (not self.hands or (index is not None and index >= len(self.hands))):
-            return replace(self, warning=f"{kind} {event.n} is about a hand that was not dealt; ignored")
-        if not self.hands or self._begins_a_hand(event):
+        if kind == "deal" and not known:
             return self._begin_hand(event)
-        return self._with_last(self.hands[-1].with_event(event))
+        if newest is None:
+            if kind == "adjust_score":
+                return replace(self, prelude=(*self.prelude, event), warning=None)
+            if kind in ("ruling", "answer"):
+                return self._warned(event)
+            return self._begin_hand(event)
+        if kind in ("ruling", "answer") and index is not None and not known:
+            return self._warned(event)
+        if not known and self._begins_a_hand(newest, event):
+            return self._begin_hand(event)
+        return self._with(self.finished, newest.with_event(event))
 
-    def _with_last(self, hand: Hand) -> Game:
-        return Game(self.rules, self.names, self.begin, (*self.hands[:-1], hand), self.prelude, self.started)
+    def _with(self, finished: tuple[Hand, ...], newest: Hand) -> Game:
+        return Game(self.rules, self.names, self.begin, finished, newest, self.prelude)
+
+    def _warned(self, event: Event) -> Game:
+        return replace(self, warning=f"{event.kind} {event.n} is about a hand that was not dealt; ignored")
 
     def _new_game(self, event: Event) -> Game:
         """A new game; what `game.overshoot: carry` saved is its score, unless another one is said."""
         rules = parse_rules(event.fields["rules"]) if "rules" in event.fields else self.rules
-        carried = self.standing.overflow if self.hands else (0, 0)
+        carried = self.standing.overflow if self.newest is not None else (0, 0)
         score = event.get("score")
         ns, ew = (score.get(side, 0) for side in SIDES) if score is not None else carried
-        dealer = event.get("dealer") or (self.standing.dealer if self.hands else None)
+        dealer = event.get("dealer") or (self.standing.dealer if self.newest is not None else None)
         begin = decide(Standing(ns, ew, dealer=dealer), rules, None)
-        return Game(rules, event.get("names") or self.names, begin, started=True)
+        return Game(rules, event.get("names") or self.names, begin)
 
     def _begin_hand(self, event: Event) -> Game:
         """Begins a hand with this event, which ends the one before."""
-        hands = self.hands
-        if hands:
-            last = hands[-1]
-            closed = Hand(last.index, last.rules, last.before, last.events, event.n, last.played)
+        finished, last = self.finished, self.newest
+        before = self.opening
+        if last is not None:
+            closed = Hand(last.index, last.rules, last.before, last.events, event.n)
             before = closed.judgement.after
-            hands = (*hands[:-1], closed)
-        else:
-            before = self.opening
-        hand = Hand(len(hands), self.rules, before, (event,), None, int(event.kind == "play"))
-        return Game(self.rules, self.names, self.begin, (*hands, hand), self.prelude, True)
+            finished = (*finished, closed)
+        return self._with(finished, Hand(len(finished), self.rules, before, (event,)))
 
-    def _begins_a_hand(self, event: Event) -> bool:
+    def _begins_a_hand(self, last: Hand, event: Event) -> bool:
         """Whether an event other than `deal` shows that a new hand has begun."""
         kind = event.kind
         if kind not in _BEGINS_ONE and not (kind == "irregularity" and event.get("what") in _ABOUT_THE_DEAL):
             return False
-        if event.get("hand") is not None and event.get("hand") < len(self.hands):
+        if len(last.events) == 1 and last.events[0].kind == "deal":
             return False
-        last = self.hands[-1]
-        if kind == "upcard" and last.played > 2 * (TRICKS - 1):
-            return last.judgement.table.begun == TRICKS or last.judgement.over
-        return last.judgement.over
+        judgement = last.judgement
+        if kind == "hand_result":
+            return judgement.table.complete or (judgement.over and judgement.table.begun < TRICKS)
+        return judgement.over or (kind == "upcard" and judgement.table.begun == TRICKS)
 
     def _index_of(self, event: Event) -> int | None:
         """The hand that an event names: in its field `hand`, or in the id of a flag or question."""
-        index = event.get("hand")
+        index = event.fields.get("hand")
         if index is not None:
             return int(index)
         if event.kind in ("ruling", "answer"):
@@ -145,8 +151,8 @@ class Game:
             before = hands[later - 1].judgement.after
             if before == hand.before:
                 break
-            hands[later] = Hand(hand.index, hand.rules, before, hand.events, hand.closed_n, hand.played)
-        return Game(self.rules, self.names, self.begin, tuple(hands), self.prelude, self.started)
+            hands[later] = Hand(hand.index, hand.rules, before, hand.events, hand.closed_n)
+        return self._with(tuple(hands[:-1]), hands[-1])
 
 
 def hand_events(game: Game, index: int) -> list[dict[str, Any]]:

@@ -16,6 +16,7 @@ from referee.cards import LEFT, OTHER_SIDE, SIDE, is_known
 from referee.events import Event
 from referee.facts import Facts, gather
 from referee.flags import REJECTED, SUSPECTED, WAIVED, Flag, number, rule_on
+from referee.guess import TrumpGuess, guess_trump
 from referee.irregularities import (
     FORFEITS,
     ONLY_FLAGGED,
@@ -61,6 +62,7 @@ class Judgement:
     score_after: Standing = field(default_factory=Standing)
     after: Standing = field(default_factory=Standing)
     scored_by_word: Event | None = None
+    guess: TrumpGuess | None = None
     ending: Ending | None = None
     penalty: Penalty | None = None
 
@@ -80,7 +82,12 @@ def judge_hand(
     bidding = judge_bidding(facts, dealer, upcard, named)
     said = _hear_result(facts, bidding)
     table = lay_out(facts, bidding, opening_leader(facts, dealer, bidding))
-    hand = Judgement(facts, dealer, upcard, bidding, table, discard=discard_card(facts, dealer), scored_by_word=said)
+    guess = guess_trump(facts, bidding, table, dealer, upcard)
+    if guess is not None and guess.settled:
+        bidding.settle(guess.trump)
+        table = lay_out(facts, bidding, opening_leader(facts, dealer, bidding))
+    hand = Judgement(facts, dealer, upcard, bidding, table, discard=discard_card(facts, dealer))
+    hand.scored_by_word, hand.guess = said, guess
     _flag(hand, before)
     _tally(hand)
     _end(hand, before)
@@ -192,9 +199,9 @@ def _held(hand: Judgement) -> Held:
     facts, bidding, dealer = hand.facts, hand.bidding, hand.dealer
     held: dict[str, set[str]] = {}
     upcard = hand.upcard
-    if bidding.fate == "picked_up" and dealer is not None and upcard is not None and dealer not in bidding.sitting_out:
-        if is_known(upcard) and hand.discard != upcard:
-            held[dealer] = {upcard}
+    has_it = bidding.fate == "picked_up" and dealer not in bidding.sitting_out and hand.discard != upcard
+    if has_it and dealer is not None and upcard is not None:
+        held[dealer] = {upcard}
     for event in facts.exchanges:
         seat, other = event.fields["seat"], event.fields["with"]
         for receiver, cards in ((seat, event.get("takes")), (other, event.get("gives"))):

@@ -33,13 +33,13 @@ def parse_journal(text: str) -> tuple[list[Event], list[str]]:
                 warnings.append(f"line {number}: torn off in the middle; dropped")
                 break
             raise JournalError(number, f"not JSON ({_reason(error)})") from error
+        if type(content) is dict and content.get("n") is None:
+            content["n"] = max(number, last + 1)
         try:
             event = parse_event(content)
         except EventError as error:
             raise JournalError(number, str(error)) from error
-        if event.n == 0:
-            event = event.numbered(max(number, last + 1))
-        elif event.n <= last:
+        if event.n <= last:
             raise JournalError(number, f"n: must be greater than {last}, the number before it, not {event.n}")
         last = event.n
         events.append(event)
@@ -53,6 +53,9 @@ def dump_journal(events: Iterable[Event]) -> str:
 
 def _refuse(name: str) -> Any:
     raise ValueError(f"{name} is no number")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse)
 
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse)

@@ -147,14 +147,14 @@ def _is_farmers_hand(facts: Facts, event: Event) -> bool:
     ranks = [card[0] for card in event.get("gives") or () if is_known(card)]
     if any(rank not in "9T" for rank in ranks) or len(event.get("gives") or [0] * 3) != 3:
         return False
-    return bool(facts.rules["poor.farmers"] == "three_nines_tens" or len(set(ranks)) <= 1)
+    return len(set(ranks)) <= 1 or bool(facts.rules["poor.farmers"] == "three_nines_tens")
 
 
 def _may_have_the_best(facts: Facts, bidding: Bidding, event: Event) -> bool:
     """Whether a lone hand exchanges with its own partner; only the maker's where the partner gives his best."""
-    seat, other = event.fields["seat"], event.fields["with"]
+    seat, other = str(event.fields["seat"]), str(event.fields["with"])
     if PARTNER[seat] != other or bidding.maker is None:
         return PARTNER[seat] == other
     defender_too = facts.rules["lone.partners_best"] == "exchange"
     lone = {bidding.maker, bidding.lone_defender} if defender_too else {bidding.maker}
-    return bidding.alone and bool(lone & {seat, other})
+    return bidding.alone and not lone.isdisjoint({seat, other})

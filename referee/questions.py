@@ -6,7 +6,6 @@ from typing import Any
 
 from referee.cards import SEATS, fits, is_known
 from referee.flags import PROVEN
-from referee.guess import guess_trump
 from referee.hand import Judgement
 from referee.sentences import SEAT_NAMES, SUIT_NAMES, card_name, flag_sentence
 
@@ -43,7 +42,7 @@ def _about_the_call(hand: Judgement) -> list[Question]:
     played = hand.table.begun > 0
     if not played and not (bidding.trump is not None and bidding.maker is None):
         return []
-    if hand.scored_by_word is not None or (hand.over and hand.result not in (None,) and bidding.maker is not None):
+    if hand.scored_by_word is not None or (hand.over and hand.result is not None and bidding.maker is not None):
         return []
     if bidding.trump is None:
         return _about_trump(hand)
@@ -58,7 +57,7 @@ def _about_the_call(hand: Judgement) -> list[Question]:
 def _about_trump(hand: Judgement) -> list[Question]:
     prefix = f"h{hand.index}"
     suits = ["c", "d", "h", "s"] + (["n"] if hand.facts.rules["bid.no_trump"] else [])
-    guess = guess_trump(hand)
+    guess = hand.guess
     if hand.bidding.maker is not None:
         text = f"{SEAT_NAMES[hand.bidding.maker]} made trump. Which suit?"
         return [_question(f"{prefix}-called-x", text, suits)]

@@ -57,7 +57,7 @@ def arrange(trick: Trick, ring: Sequence[str]) -> None:
     """Puts the trick's cards in order: fills in unseen ones, finds the leader and who played out of turn.
 
     `ring` are the seats that play, clockwise. A skipped seat's card is unknown; only when that seat lays a card
-    later in the same trick are those who went before it at fault. Of several readings the one that blames fewest counts.
+    later in the same trick are those who went before it at fault. The reading that blames fewest counts.
     """
     laid = trick.laid
     trick.faults = []

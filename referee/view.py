@@ -9,7 +9,6 @@ from referee.bidding import state_calls
 from referee.cards import LEFT, OTHER_SIDE, SIDES
 from referee.flags import Flag
 from referee.game import Game, Hand
-from referee.guess import guess_trump
 from referee.hand import Judgement
 from referee.questions import ask
 from referee.rules import HouseRules
@@ -23,7 +22,7 @@ def game_state(game: Game, game_id: str, version: int, warnings: Sequence[str]) 
     """The whole state of a game; `version` is the number of the newest event."""
     standing = game.standing
     views = [_viewed(hand) for hand in game.hands]
-    last = game.hands[-1].judgement if game.hands else None
+    last = game.newest.judgement if game.newest is not None else None
     phase, turn, dealer = "idle", None, standing.dealer
     if last is not None:
         phase, turn = last.phase, last.turn
@@ -31,7 +30,7 @@ def game_state(game: Game, game_id: str, version: int, warnings: Sequence[str]) 
             phase = "game_over" if standing.over else "hand_over"
         else:
             dealer = LEFT[last.dealer] if last.dealer is not None else None
-    guess = guess_trump(last) if last is not None else None
+    guess = last.guess if last is not None else None
     questions = [question for view in views for question in view["questions"]]
     return {
         "v": VERSION,
@@ -136,8 +135,8 @@ def _flag(flag: Flag) -> dict[str, Any]:
 def score_cards(points: int, rules: HouseRules) -> dict[str, Any]:
     """How the table lays its score cards for so many points. Source: 000 "Scoring rituals".
 
-    `six_four`: pips shown of the 6 and the 4 together. `two_three`: pips shown of the 2 and the 3, beside the V (5) that
-    the two make when crossed. `barn`: one point short of the game, the cards lie face down.
+    `six_four`: pips shown of the 6 and the 4 together. `two_three`: pips shown of the 2 and the 3, beside the V (5)
+    that the two make when crossed. `barn`: one point short of the game, the cards lie face down.
     """
     shown = max(0, min(points, 10))
     target = rules["game.target"]
