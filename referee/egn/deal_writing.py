@@ -31,7 +31,7 @@ def write_deal(
         place = _place_of(flag, hand)
         _note(call_notes if place is None else play_notes, place or 0, text)
     bidding: dict[str, object] = {"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": _calls(hand)}
-    bidding["isAlone"] = bool(hand["alone"])
+    bidding["isAlone"] = bool(hand["alone"]) and not _forced_alone(hand)
     if hand.get("lone_defender") in tuple(SEATS):
         bidding["aloneDefender"] = SEATS.index(str(hand["lone_defender"]))
     if is_card(str(hand.get("discard"))):
@@ -56,6 +56,11 @@ def write_deal(
         },
         "phases": phases,
     }
+
+
+def _forced_alone(hand: Hand) -> bool:
+    """Whether the maker is alone only because the house rules say so."""
+    return any(flag["code"] == "must_go_alone" for flag in objects(hand["flags"]))
 
 
 def objects(value: object) -> list[Hand]:

@@ -77,7 +77,7 @@ def read_game(root: Place, rules: HouseRules | None = None, names: Mapping[str, 
         events += read_deal(deal, bidding_rules, partners_best, warnings)
     return EgnGame(
         rules=house_rules,
-        events=tuple({**event, "by": "file"} for event in events),
+        events=tuple({"by": "file", **event} for event in events),
         warnings=tuple(warnings),
         title=metadata.key("title").text(),
         final_score=_score(metadata.key("finalScore"), warnings, required=False),
@@ -122,7 +122,7 @@ def _names(players: Place, warnings: list[str]) -> dict[str, str]:
 def _score(score: Place, warnings: list[str], *, required: bool = True) -> tuple[int, int] | None:
     """A pair of scores, sides in the order NS, EW; None, with a warning where it was needed, if there is none."""
     values = [place.value for place in score.items()]
-    points = [value for value in values if isinstance(value, int) and is_whole(value) and 0 <= value <= MOST_POINTS]
+    points = [value for value in values if isinstance(value, int) and is_whole(value) and abs(value) <= MOST_POINTS]
     if len(values) == len(points) == 2:
         return points[0], points[1]
     if required or score.value is not None:

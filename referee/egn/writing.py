@@ -58,7 +58,7 @@ def _write(
     metadata: dict[str, object] = {
         "gameId": str(state["game"])[:64],
         "players": [str(names.get(seat, place))[:64] for seat, place in SEAT_NAMES.items()],
-        "initialScore": list(referee.initial_score),
+        "initialScore": [referee.game.opening.ns, referee.game.opening.ew],
         "ruleset": ruleset,
     }
     if title:
@@ -71,11 +71,21 @@ def _write(
             hand,
             names,
             rules_annotations(_unsaid(rules, ruleset)) if index == 0 else [],
-            event_annotations(referee.hand_events(index)) if index in by_events else {},
+            event_annotations(_own_events(referee, index)) if index in by_events else {},
         )
         for index, hand in enumerate(hands)
     ]
     return {"fileType": FILE_TYPE, "version": VERSION, "metadata": metadata, "deals": deals}
+
+
+def _own_events(referee: Referee, index: int) -> list[dict[str, object]]:
+    """A hand's events so that they make up just this hand wherever they are read: a deal, then all as the hand's own."""
+    events = [
+        {name: value for name, value in event.items() if name not in ("n", "id", "t", "hand")}
+        for event in referee.hand_events(index)
+    ]
+    first = events.pop(0) if events[0]["kind"] == "deal" else {"kind": "deal"}
+    return [first, *({**event, "hand": index} for event in events)]
 
 
 def _unsaid(rules: Mapping[str, object], ruleset: dict[str, object]) -> dict[str, object]:
