@@ -9,6 +9,9 @@ from referee.cards import BENNY, deck
 from referee.events import Event
 from referee.rules import HouseRules
 
+UPHOLD = "-uphold"
+"""A question with this ending asks whether the table upholds the flag before it."""
+
 
 @dataclass(slots=True)
 class Facts:
@@ -92,4 +95,13 @@ def gather(index: int, rules: HouseRules, events: Iterable[Event], closed_n: int
             facts.rulings[event.fields["flag"]] = event
         elif kind == "answer":
             facts.answers[event.fields["question"]] = event
+            _hear_verdict(facts, event)
     return facts
+
+
+def _hear_verdict(facts: Facts, event: Event) -> None:
+    """An answer to the question whether a renege is upheld is a ruling on its flag."""
+    question, option = event.fields["question"], event.fields["option"]
+    if question.endswith(UPHOLD) and option in ("uphold", "waive"):
+        fields = {**event.fields, "flag": question.removesuffix(UPHOLD), "decision": option}
+        facts.rulings[fields["flag"]] = Event("ruling", event.n, event.camera, fields)

@@ -39,6 +39,12 @@ class Hand:
         """The hand with one more fact."""
         return Hand(self.index, self.rules, self.before, (*self.events, event), self.closed_n)
 
+    def is_being_dealt(self, deal: Event) -> bool:
+        """Whether a `deal` tells of this very hand: camera and person both report the beginning of one."""
+        if any(event.kind not in ("deal", "upcard") or event.camera == deal.camera for event in self.events):
+            return False
+        return len(self.events) == 1
+
 
 @dataclass(frozen=True, eq=False)
 class Game:
@@ -80,7 +86,7 @@ class Game:
         known = index is not None and newest is not None and index <= newest.index
         if index is not None and newest is not None and index < newest.index:
             return self._late(index, event)
-        if kind == "deal" and not known:
+        if kind == "deal" and not known and not (newest is not None and newest.is_being_dealt(event)):
             return self._begin_hand(event)
         if newest is None:
             if kind == "adjust_score":

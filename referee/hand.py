@@ -148,12 +148,13 @@ def _flag(hand: Judgement, before: Standing) -> None:
     facts, bidding, table = hand.facts, hand.bidding, hand.table
     flags = [*bidding.flags, *find_faults(facts, bidding, table, hand.dealer, hand.upcard)]
     complete = table.complete
+    done = bool(complete or facts.closed_n is not None or facts.results or facts.claims)
     if complete or facts.closed_n is not None:
         work_out(facts, bidding, table, hand.upcard)
     flags += find_reneges(facts, bidding, table, _held(hand))
     if facts.irregularities:
         flags += said_flags(facts, hand.dealer)
-    flags += find_broken_agreements(facts, bidding, table, hand.dealer, hand.upcard, complete)
+    flags += find_broken_agreements(facts, bidding, table, hand.dealer, hand.upcard, done)
     if facts.renege_claims:
         hear_claims(facts, table, flags, bidding, table.last_n if complete else None)
     hand.flags = flags

@@ -12,6 +12,7 @@ from referee.cards import LEFT, effective_suit, is_known
 from referee.events import Event
 from referee.facts import Facts
 from referee.flags import CLAIMED, PROVEN, WAIVED, Flag
+from referee.rules import HouseRules
 
 WRONG_COUNTS = ("six_cards", "no_discard", "short_hand")
 FORFEITS = ("stolen_deal", "table_talk", "stacked_deck")
@@ -38,6 +39,11 @@ def nothing() -> dict[str, int]:
     return {"NS": 0, "EW": 0}
 
 
+def exposed_duty(rules: HouseRules) -> dict[str, str]:
+    """What the house rules ask of an exposed card, for the page to say."""
+    return {} if rules["exposed_card"] == "none" else {"duty": rules["exposed_card"]}
+
+
 def said_flags(facts: Facts, dealer: str | None) -> list[Flag]:
     """A flag for each irregularity that a player reported."""
     flags: list[Flag] = []
@@ -46,7 +52,7 @@ def said_flags(facts: Facts, dealer: str | None) -> list[Flag]:
         seat, side = event.get("seat"), event.get("side")
         if seat is None and side is None and what in _BY_THE_DEALER:
             seat = dealer
-        more = {"duty": facts.rules["exposed_card"]} if what == "exposed_card" else {}
+        more = exposed_duty(facts.rules) if what == "exposed_card" else {}
         card = event.get("card")
         flags.append(
             Flag(

@@ -7,6 +7,7 @@ from referee.cards import BENNY, PARTNER, UNKNOWN, is_known
 from referee.events import Event
 from referee.facts import Facts
 from referee.flags import Flag
+from referee.irregularities import exposed_duty
 from referee.play import TRICKS, Table
 from referee.reneges import known_cards
 
@@ -50,14 +51,9 @@ def _consequence_of_lead(facts: Facts, flag: Flag) -> list[Flag]:
     if rule == "call_card_or_suit":
         flag.more["remedies"] = ["call_card", "call_suit", "play_on"]
     if rule == "exposed":
-        return [Flag("exposed_card", flag.n, seat=flag.seat, trick=flag.trick, card=flag.card, more=_duty(facts))]
+        duty = exposed_duty(facts.rules)
+        return [Flag("exposed_card", flag.n, seat=flag.seat, trick=flag.trick, card=flag.card, more=duty)]
     return []
-
-
-def _duty(facts: Facts) -> dict[str, str]:
-    """What the house rules ask of an exposed card, for the page to say."""
-    rule = facts.rules["exposed_card"]
-    return {} if rule == "none" else {"duty": rule}
 
 
 def _lies_in_the_kitty(card: str, seat: str | None, bidding: Bidding, dealer: str | None, upcard: str | None) -> bool:
@@ -79,7 +75,8 @@ def _taken_back(facts: Facts, table: Table) -> list[Flag]:
         card, seat = facts.card(event.fields["card"]), event.fields["seat"]
         again = table.tricks[number - 1].card_of(seat) if number <= len(table.tricks) else None
         if again is None or again.card != card:
-            flags.append(Flag("exposed_card", event.n, seat=seat, trick=number, card=card, more=_duty(facts)))
+            duty = exposed_duty(facts.rules)
+            flags.append(Flag("exposed_card", event.n, seat=seat, trick=number, card=card, more=duty))
     return flags
 
 

@@ -41,7 +41,7 @@ class Overlays:
         """
         if event.kind in ("undo", "correct") or event.n in self.taken_back:
             return None
-        by_person = False
+        by_person = not event.camera
         for correction in self.corrections:
             if correction.fields["target"] != event.n or correction.n in self.taken_back:
                 continue

@@ -85,7 +85,7 @@ class _Layout:
         played = {facts.card(event.fields["card"]) for event in facts.table if event.kind == "play"}
         self.unseen = facts.deck - played
         self.replacing: Swap | None = None
-        self.mending: tuple[Trick, str] | None = None
+        self.mending: tuple[Trick, str, int] | None = None
         self.count = 0
 
     def play(self, event: Event) -> None:
@@ -105,7 +105,7 @@ class _Layout:
         mending, self.mending = self.mending, None
         if mending is not None and mending[1] == seat:
             self._answered(played, mending[0].number)
-            mending[0].laid.append(played)
+            mending[0].laid.insert(mending[2], played)
             self._close(mending[0], None)
             return
         if seat is not None and seat not in ring:
@@ -139,10 +139,11 @@ class _Layout:
             side_played = any(SIDE.get(one.seat or "") == SIDE[seat] for later in follows for one in later.laid)
             in_time = until == "trick_turned" and not trick.closed
             if in_time or (until == "own_side_plays_again" and not side_played):
+                place = trick.laid.index(played)
                 trick.laid.remove(played)
                 self.table.exposed.append((trick.number, event))
                 if trick.closed:
-                    self.mending = (trick, seat)
+                    self.mending = (trick, seat, place)
                     self._close(trick, None)
                 elif not trick.laid:
                     self.table.tricks.remove(trick)

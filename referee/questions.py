@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.cards import SEATS, fits, is_known
+from referee.facts import UPHOLD
 from referee.flags import PROVEN
 from referee.hand import Judgement
 from referee.sentences import SEAT_NAMES, SUIT_NAMES, card_name, flag_sentence
@@ -122,7 +123,7 @@ def _about_flags(hand: Judgement) -> list[Question]:
         return []
     return [
         _question(
-            f"{flag.id}-uphold",
+            flag.id + UPHOLD,
             flag_sentence(
                 {
                     "seat": flag.seat,

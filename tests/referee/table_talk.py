@@ -38,7 +38,7 @@ def play(cards: str, **more: Any) -> list[Event]:
     return events
 
 
-def event(what: str, **fields: Any) -> Event:
+def event(what: str, /, **fields: Any) -> Event:
     return {"kind": what, **fields}
 
 
