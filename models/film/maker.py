@@ -41,7 +41,7 @@ class FilmPlan:
     pack: Pack | None = None
     camera: TableCamera | None = None
     look: Look | None = None
-    preset: str = "superfast"
+    preset: str = "ultrafast"
 
 
 def random_camera(level: Level, rng: np.random.Generator) -> TableCamera:

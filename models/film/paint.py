@@ -13,12 +13,12 @@ Matrix = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Patch:
-    """A cut-out in its place: its corner in the picture, colours (h, w, 3) and coverage (h, w) 0..1."""
+    """A cut-out in its place: its corner in the picture, colours (h, w, 3) multiplied by its coverage (h, w)."""
 
     left: int
     top: int
-    colour: Floats
-    cover: Floats
+    colour: Image
+    cover: Image
 
 
 def warp_patch(
@@ -40,21 +40,20 @@ def warp_patch(
     )
     if max(abs(smear[0]), abs(smear[1])) > 1.5:
         warped = _smeared(np.asarray(warped, np.uint8), smear)
-    whole = warped.astype(np.float32)
-    return Patch(int(left), int(top), whole[..., :3], whole[..., 3] * (1 / 255))
+    colour = np.asarray(cv2.cvtColor(warped, cv2.COLOR_BGRA2BGR), np.uint8)
+    return Patch(int(left), int(top), colour, np.asarray(cv2.extractChannel(warped, 3), np.uint8))
 
 
 def lay(image: Image, patch: Patch, light: Floats, glare: Floats | None = None) -> None:
-    """Put a patch on the picture in place, lit by the light map."""
+    """Put a patch on the picture in place, as bright as the light in its middle."""
     height, width = patch.cover.shape
     window = slice(patch.top, patch.top + height), slice(patch.left, patch.left + width)
-    below = image[window]
-    colour = patch.colour * light[window][..., None]
-    if glare is not None:
-        colour += (glare[window] * patch.cover)[..., None]
-    result = below * (1 - patch.cover)[..., None]
-    result += colour
-    np.clip(result, 0, 255, out=result)
+    bright = float(light[patch.top + height // 2, patch.left + width // 2])
+    below = cv2.multiply(image[window], cv2.cvtColor(255 - patch.cover, cv2.COLOR_GRAY2BGR), scale=1 / 255)
+    result = cv2.add(below, cv2.convertScaleAbs(patch.colour, alpha=bright))
+    if glare is not None and glare[window].max() > 2:
+        shine = (glare[window] * (patch.cover / np.float32(255))).astype(np.uint8)
+        result = cv2.add(result, cv2.cvtColor(shine, cv2.COLOR_GRAY2BGR))
     image[window] = result
 
 
@@ -66,10 +65,11 @@ def shade(image: Image, outline: Matrix, darkness: float, blur: float) -> None:
     right, bottom = np.minimum(np.ceil(outline.max(axis=0)).astype(int) + margin, size)
     if right <= left or bottom <= top:
         return
-    mask = np.zeros((bottom - top, right - left), np.float32)
+    mask = np.zeros((bottom - top, right - left), np.uint8)
     points = np.round((outline - [left, top]) * 8).astype(np.int32)
-    cv2.fillConvexPoly(mask, points, darkness, cv2.LINE_AA, 3)
-    _darken(image, int(left), int(top), np.asarray(cv2.GaussianBlur(mask, (0, 0), max(blur, 0.6)), np.float32))
+    cv2.fillConvexPoly(mask, points, 255, cv2.LINE_AA, 3)
+    mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), max(blur, 0.6)), np.uint8)
+    _darken(image, int(left), int(top), mask, darkness)
 
 
 def shade_mask(image: Image, texture: Image, homography: Matrix, darkness: float, blur: float) -> None:
@@ -83,15 +83,15 @@ def shade_mask(image: Image, texture: Image, homography: Matrix, darkness: float
     pad = int(blur / 2) + 2
     top, bottom = max(rows[0] - pad, 0), min(rows[-1] + pad + 1, size[1])
     left, right = max(columns[0] - pad, 0), min(columns[-1] + pad + 1, size[0])
-    part = mask[top:bottom, left:right].astype(np.float32) * (darkness / 255)
-    part = np.asarray(cv2.GaussianBlur(part, (0, 0), max(blur / 4, 0.6)), np.float32)
-    part = np.asarray(cv2.resize(part, ((right - left) * 4, (bottom - top) * 4)), np.float32)
-    _darken(image, int(left * 4), int(top * 4), part)
+    soft = cv2.GaussianBlur(mask[top:bottom, left:right], (0, 0), max(blur / 4, 0.6))
+    part = np.asarray(cv2.resize(soft, (int(right - left) * 4, int(bottom - top) * 4)), np.uint8)
+    _darken(image, int(left * 4), int(top * 4), part, darkness)
 
 
-def _darken(image: Image, left: int, top: int, mask: Floats) -> None:
+def _darken(image: Image, left: int, top: int, mask: Image, darkness: float) -> None:
     window = slice(top, top + mask.shape[0]), slice(left, left + mask.shape[1])
-    image[window] = image[window] * (1 - mask)[..., None]
+    left_over = cv2.cvtColor(cv2.convertScaleAbs(mask, alpha=-darkness, beta=255), cv2.COLOR_GRAY2BGR)
+    image[window] = cv2.multiply(image[window], left_over, scale=1 / 255)
 
 
 def _smeared(picture: Image, smear: tuple[float, float]) -> Image:
