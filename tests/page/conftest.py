@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "server"))
 
 from phone import ARGUMENTS, Phone
 from served_table import ServedTable
 
+expect.set_options(timeout=15_000)
 OpenPhone = Callable[..., Phone]
 
 

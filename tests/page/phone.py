@@ -4,7 +4,7 @@ import json
 import re
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, Response, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, expect
 from served_table import ServedTable
 
 ARGUMENTS = [
@@ -19,6 +19,7 @@ ARGUMENTS = [
     "--host-resolver-rules=MAP upcard.test 127.0.0.1",
 ]
 SIZES = {"small": (360, 640), "tall": (412, 915), "wide": (1280, 720)}
+OWN = ("127.0.0.1", "upcard.test")
 SETTLED = {"seatAsked": True}
 """What a phone has chosen that has been at this table before."""
 
@@ -40,7 +41,7 @@ class Phone:
         self.page.on("pageerror", lambda error: self.problems.append(f"error on the page: {error}"))
         self.page.on("console", self._hear)
         self.page.on("request", self._asked)
-        self.page.on("response", self._answered)
+        self.page.on("requestfinished", self._finished)
         chosen = json.dumps({**SETTLED, **preferences})
         self.context.add_init_script(
             f"localStorage.getItem('upcard.preferences') ?? localStorage.setItem('upcard.preferences', '{chosen}')"
@@ -53,18 +54,11 @@ class Phone:
             self.problems.append(f"said by the browser: {message.text}")
 
     def _asked(self, request: Request) -> None:
-        host = urlsplit(request.url).netloc
-        if (
-            request.url.startswith("http")
-            and host != urlsplit(self.page.url).netloc != ""
-            and host != urlsplit(self.table.url).netloc
-        ):
+        if request.url.startswith("http") and urlsplit(request.url).hostname not in OWN:
             self.problems.append(f"asked another machine: {request.url}")
 
-    def _answered(self, response: Response) -> None:
-        length = response.headers.get("content-length")
-        if length and response.request.resource_type != "media":
-            self.weight += int(length)
+    def _finished(self, request: Request) -> None:
+        self.weight += request.sizes()["responseBodySize"]
 
     def open(self, path: str) -> None:
         """Go to a page of the table; the board is waited for."""
@@ -92,11 +86,10 @@ class Phone:
 
     def fits(self) -> bool:
         """Whether everything is on the screen without scrolling."""
-        found = self.page.evaluate(
-            "() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
-        )
+        screen = "document.documentElement"
+        found = self.page.evaluate(f"{screen}.scrollHeight <= innerHeight && {screen}.scrollWidth <= innerWidth")
         return bool(found)
 
 
-def _ends(score: int) -> "re.Pattern[str]":
+def _ends(score: int) -> re.Pattern[str]:
     return re.compile(rf": {score}(,|$)")

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
+from hands import OPENING
 from phone import Phone
-from played_game import renege_hand
 from playwright.sync_api import Browser, expect
 from served_table import ServedTable
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_phone_finds_the_table_again_after_the_service_was_killed(chromium: Browser, tmp_path: Path) -> None:
     with ServedTable(tmp_path / "data") as table:
-        table.play(renege_hand()[:7])
+        table.play(OPENING)
         phone = Phone(chromium, table, size="small", player=True, preferences={"seat": "S"})
         phone.expected_failures = True
         phone.open("/")
@@ -41,7 +41,6 @@ def test_when_two_phones_tap_at_once_one_wins_and_the_other_is_told(chromium: Br
     for phone in (quick, slow):
         phone.open("/")
         phone.shows("East to call", "#bar")
-    slow.context.set_offline(False)
     held: list[str] = []
 
     def hold(route: object) -> None:

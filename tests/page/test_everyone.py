@@ -5,24 +5,36 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import OpenPhone
-from phone import SIZES
-from played_game import renege_hand
+from hands import FIRST_TRICK, OPENING, RENEGE
+from phone import SIZES, Phone
 from playwright.sync_api import expect
 from served_table import ServedTable
 
 pytestmark = pytest.mark.browser
-NAMES = {"N": "Nell", "E": "Ed", "S": "Sue", "W": "Will"}
 PAGES = ("/", "/tv", "/overlay", "/history", "/setup", "/join", "/about")
 
 
-def violations(phone: object) -> list[str]:
-    found = Axe().run(phone.page).response["violations"]  # type: ignore[attr-defined]
+SMALL_TARGETS = """() => [...document.querySelectorAll('button, a, summary')]
+    .filter((one) => one.checkVisibility())
+    .map((one) => {
+        const box = one.getBoundingClientRect();
+        const more = getComputedStyle(one, '::after');
+        const size = (side) => Math.max(box[side], parseFloat(more[side]) || 0);
+        return [one.textContent, size('width'), size('height')];
+    })
+    .filter(([, width, height]) => width < 47.5 || height < 47.5)"""
+FOCUSED = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
+
+
+def violations(phone: Phone) -> list[str]:
+    """What axe finds on the page as it is now."""
+    found = Axe().run(phone.page).response["violations"]
     return [f"{one['id']}: {[node['html'][:160] for node in one['nodes']]}" for one in found]
 
 
 @pytest.fixture(scope="module", autouse=True)
 def a_game(table: ServedTable) -> None:
-    table.play([{**renege_hand()[0], "names": NAMES}, *renege_hand()[1:7]])
+    table.play([*OPENING, *FIRST_TRICK[:3]])
 
 
 @pytest.mark.parametrize(("size", "theme"), [("small", "dark"), ("tall", "light"), ("wide", "dark")])
@@ -52,10 +64,10 @@ def test_axe_finds_no_violation_on_sheets_and_flags(table: ServedTable, open_pho
     phone.shows("Points that win", "dialog")
     found["new game"] = violations(phone)
     phone.tap("Close", "dialog")
-    table.play([{**renege_hand()[0], "names": NAMES}, *renege_hand()[1:]])
+    table.play([*OPENING, *RENEGE])
     phone.shows("did not follow", "#flag")
     found["flag"] = violations(phone)
-    table.play([{**renege_hand()[0], "names": NAMES}, *renege_hand()[1:7]])
+    table.play([*OPENING, *FIRST_TRICK[:3]])
     assert not any(found.values()), found
 
 
@@ -65,44 +77,36 @@ def test_the_board_fits_the_screen_and_the_figures_take_a_quarter_of_it(
 ) -> None:
     phone = open_phone(size=size, seat="S")
     states = [
-        [renege_hand()[0]],
-        [{**renege_hand()[0], "names": NAMES}, renege_hand()[1]],
+        [{"kind": "game", "dealer": "N"}],
+        OPENING[:2],
         [{"kind": "call", "seat": seat, "call": "pass"} for seat in "ESWN"],
-        renege_hand()[:7],
+        [*OPENING, *FIRST_TRICK[:3]],
     ]
     for events in states:
         table.play(events)
-        phone.shows(
-            {"deal": "Score a hand", "bidding_1": "to call", "bidding_2": "to call"}.get(
-                table.state()["phase"], "to play"
-            )
-        )
-        assert phone.fits(), table.state()["phase"]
+        phase = table.state()["phase"]
+        phone.shows({"idle": "Score a hand", "play": "to play"}.get(phase, "to call"))
+        assert phone.fits(), phase
         figure = phone.page.locator(".figure").first.bounding_box()
         assert figure is not None
         assert figure["height"] >= SIZES[size][1] * 0.245
 
 
 def test_every_target_is_at_least_48_pixels(table: ServedTable, open_phone: OpenPhone) -> None:
-    table.play(renege_hand()[:2])
+    table.play(OPENING[:2])
     phone = open_phone(seat="S")
     phone.shows("to call", "#bar")
     for opened in (None, "Fix", "More"):
         if opened:
             phone.tap(opened, "#foot")
-        small = phone.page.evaluate(
-            """() => [...document.querySelectorAll('button, a, summary')].filter((one) => one.checkVisibility()).map((one) => {
-                const box = one.getBoundingClientRect(), more = getComputedStyle(one, '::after');
-                return [one.textContent, Math.max(box.width, parseFloat(more.width) || 0), Math.max(box.height, parseFloat(more.height) || 0)];
-            }).filter(([, width, height]) => width < 47.5 || height < 47.5)"""
-        )
+        small = phone.page.evaluate(SMALL_TARGETS)
         assert small == []
         if opened:
             phone.tap("Close", "dialog")
 
 
 def test_with_text_twice_as_big_everything_can_still_be_reached(table: ServedTable, open_phone: OpenPhone) -> None:
-    table.play(renege_hand()[:2])
+    table.play(OPENING[:2])
     phone = open_phone(size="small", seat="S")
     phone.shows("to call", "#bar")
     phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -120,9 +124,7 @@ def test_a_hand_can_be_scored_with_the_keyboard_alone(table: ServedTable, open_p
     def press(name: str) -> None:
         for _ in range(40):
             phone.page.keyboard.press("Tab")
-            focused = phone.page.evaluate(
-                "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
-            )
+            focused = phone.page.evaluate(FOCUSED)
             if focused == name:
                 phone.page.keyboard.press("Enter")
                 return

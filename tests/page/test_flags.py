@@ -2,19 +2,18 @@
 
 import pytest
 from conftest import OpenPhone
-from played_game import renege_hand
+from hands import OPENING, RENEGE, RENEGE_SENTENCE, plays
 from playwright.sync_api import expect
 from served_table import ServedTable
 
 pytestmark = pytest.mark.browser
-SENTENCE = "South did not follow hearts in trick 2 (played 9 of diamonds), then played the king of hearts in trick 4."
 
 
 def test_a_renege_comes_up_on_every_phone_and_a_player_waives_it(table: ServedTable, open_phone: OpenPhone) -> None:
     player, watcher = open_phone(seat="E"), open_phone(player=False, size="tall")
-    table.play(renege_hand())
+    table.play([*OPENING, *RENEGE])
     for phone in (player, watcher):
-        phone.shows(SENTENCE, "#flag")
+        phone.shows(RENEGE_SENTENCE, "#flag")
         expect(phone.page.locator("#flag .outlined")).to_have_count(2)
         box = phone.page.locator("#flag").bounding_box()
         assert box is not None
@@ -30,22 +29,21 @@ def test_a_renege_comes_up_on_every_phone_and_a_player_waives_it(table: ServedTa
     assert table.state()["phase"] == "play"
     player.tap("Undo", "#foot")
     player.score(2, 0)
-    player.shows(SENTENCE, "#flag")
+    player.shows(RENEGE_SENTENCE, "#flag")
     player.tap("Uphold", "#flag")
     expect(player.page.locator("#flag")).to_be_hidden()
     player.score(2, 0)
 
     history = open_phone("/history", size="wide")
     history.page.locator(".hands summary").first.click()
-    history.shows(SENTENCE, ".story-flag")
+    history.shows(RENEGE_SENTENCE, ".story-flag")
     history.shows("Upheld", ".story-flag")
 
 
 def test_a_lead_out_of_turn_is_told_quietly(table: ServedTable, open_phone: OpenPhone) -> None:
     phone = open_phone(seat="E")
-    table.play(renege_hand()[:4])
-    table.play([{"kind": "play", "seat": "S", "card": "Ac"}])
-    phone.shows("South led the ace of clubs out of turn.", "#flag.quiet")
+    table.play([*OPENING, *plays("S 9c", "W Tc", "N Kc", "E Ac")])
+    phone.shows("Sue led the 9 of clubs out of turn.", "#flag.quiet")
     phone.tap("Close", "#flag")
     expect(phone.page.locator("#flag")).to_be_hidden()
     phone.page.reload()
@@ -55,5 +53,5 @@ def test_a_lead_out_of_turn_is_told_quietly(table: ServedTable, open_phone: Open
 
 def test_a_flag_is_announced_to_screen_readers(table: ServedTable, open_phone: OpenPhone) -> None:
     phone = open_phone(player=False)
-    table.play(renege_hand())
-    phone.shows(SENTENCE, "#announcer[aria-live=polite]")
+    table.play([*OPENING, *RENEGE])
+    phone.shows(RENEGE_SENTENCE, "#announcer[aria-live=polite]")

@@ -2,11 +2,11 @@
 
 import pytest
 from conftest import OpenPhone
+from hands import NAMES
 from playwright.sync_api import expect
 from served_table import ServedTable
 
 pytestmark = pytest.mark.browser
-NAMES = {"N": "Nell", "E": "Ed", "S": "Sue", "W": "Will"}
 
 
 @pytest.fixture(autouse=True)

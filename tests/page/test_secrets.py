@@ -2,7 +2,7 @@
 
 import pytest
 from conftest import OpenPhone
-from played_game import renege_hand
+from hands import OPENING, RENEGE
 from playwright.sync_api import expect
 from served_table import ServedTable
 
@@ -10,23 +10,23 @@ pytestmark = pytest.mark.browser
 
 
 def test_the_dealers_discard_is_on_no_page_while_the_hand_is_on(table: ServedTable, open_phone: OpenPhone) -> None:
-    table.play(renege_hand()[:8])
+    table.play([*OPENING, *RENEGE[:4]])
     for path in ("/", "/tv", "/overlay", "/history"):
         phone = open_phone(path, size="tall")
         phone.shows("called")
         if path == "/history":
             phone.page.locator(".hands summary").first.click()
-        assert "queen of clubs" not in phone.page.content().lower()
+        assert "jack of clubs" not in phone.page.content().lower()
 
 
 def test_turned_tricks_are_shown_as_the_house_allows(table: ServedTable, open_phone: OpenPhone) -> None:
-    table.play(renege_hand()[:13])
+    table.play([*OPENING, *RENEGE[:9]])
     phone = open_phone(seat="S")
     expect(phone.page.locator("#trick [aria-label*='ace of spades']")).to_be_visible()
     phone.tap("Last trick", "#contract", exact=False)
     expect(phone.page.locator("#trick [aria-label*='ace of hearts']")).to_be_visible()
     phone.tap("Fix", "#foot")
-    expect(phone.button("East: a card of a turned trick. Change it", "dialog")).to_be_visible()
+    expect(phone.button("Ed: a card of a turned trick. Change it", "dialog")).to_be_visible()
     assert phone.page.locator("[aria-label*='ace of clubs']").count() == 0
-    phone.tap("East: a card of a turned trick. Change it", "dialog")
-    phone.shows("Which card did East play?", "dialog")
+    phone.tap("Ed: a card of a turned trick. Change it", "dialog")
+    phone.shows("Which card did Ed play?", "dialog")

@@ -95,6 +95,17 @@ export function drawCard(card, { unsure = false } = {}) {
 }
 
 /**
+ * The same drawing for a button or figure that already says in words which card it is.
+ * @param {SVGElement} drawing
+ */
+export function unnamed(drawing) {
+  drawing.removeAttribute("role");
+  drawing.removeAttribute("aria-label");
+  drawing.setAttribute("aria-hidden", "true");
+  return drawing;
+}
+
+/**
  * The lines of our card back, drawn within a card of any size.
  * @param {number} width
  * @param {number} height

@@ -6,7 +6,7 @@
 import { act, takeBack } from "./actions.js";
 import { button, h } from "./dom.js";
 import { currentHand, mayReview } from "./game.js";
-import { drawBack, drawCard } from "./cards.js";
+import { drawBack, drawCard, unnamed } from "./cards.js";
 import { openCall, openCard, openDealer, openUpcard } from "./fixcard.js";
 import { happenedList } from "./happened.js";
 import { enteredBy, entries, sentence, takenBack } from "./journal.js";
@@ -98,7 +98,7 @@ function trickRow(view, hand, number) {
     ...(trick?.cards ?? []).map((laid) => {
       const who = seatName(view.state, laid.seat);
       return button(
-        [open ? drawCard(laid.card) : drawBack(), h("span", { class: "seat-under" }, who)],
+        [unnamed(open ? drawCard(laid.card) : drawBack()), h("span", { class: "seat-under" }, who)],
         () => openCard(open ? laid : { ...laid, card: "Xx" }, number),
         {
           class: "pick",

@@ -11,6 +11,7 @@ import { closeSheet, openSheet } from "./sheet.js";
 import { callSentence, cardWord, seatName, suitWord } from "./words.js";
 
 /** @typedef {import("./view.js").View} View */
+/** @typedef {import("./game.js").State} State */
 /** @typedef {import("./game.js").Laid} Laid */
 /** @typedef {import("./game.js").Seat} Seat */
 /** @typedef {import("./game.js").Call} Call */
@@ -103,9 +104,7 @@ export function openCard(laid, trickNumber) {
 export function openUpcard() {
   openSheet("Upcard", ({ state }) => [
     h("p", {}, "Which card was turned up?"),
-    cardPicker(state, (card) => correctOpening(state, "upcard", { card }, `Upcard: ${cardWord(card)}`), {
-      chosen: currentHand(state)?.upcard ?? null,
-    }),
+    cardPicker(state, (card) => correctUpcard(state, card), { chosen: currentHand(state)?.upcard ?? null }),
   ]);
 }
 
@@ -113,26 +112,37 @@ export function openUpcard() {
 export function openDealer() {
   openSheet("Dealer", ({ state }) => [
     h("p", {}, "Who dealt this hand?"),
-    seatPicker(state, (dealer) => correctOpening(state, "deal", { dealer }, `${seatName(state, dealer)} deals`), {
-      chosen: currentHand(state)?.dealer ?? null,
-    }),
+    seatPicker(state, (dealer) => correctDealer(state, dealer), { chosen: currentHand(state)?.dealer ?? null }),
   ]);
 }
 
+/** @param {State} state @param {string} card */
+async function correctUpcard(state, card) {
+  const target = await opening(state, "upcard");
+  const words = `Upcard: ${cardWord(card)}`;
+  if (target !== undefined)
+    await put(target ? { kind: "correct", target, set: { card } } : { kind: "upcard", card }, words);
+}
+
+/** A deal that was told is corrected; where the rotation alone said who deals, the table's answer does. @param {State} state @param {Seat} dealer */
+async function correctDealer(state, dealer) {
+  const target = await opening(state, "deal");
+  const answer = { kind: "answer", question: `h${currentHand(state)?.number}-dealer`, option: dealer };
+  const words = `${seatName(state, dealer)} deals`;
+  if (target !== undefined) await put(target ? { kind: "correct", target, set: { dealer } } : answer, words);
+}
+
 /**
- * Corrects what opened the hand. A hand may have begun with its upcard alone; then the dealer is set there.
- * @param {import("./game.js").State} state @param {"deal" | "upcard"} kind @param {Record<string, unknown>} set @param {string} words
+ * The number of what opened the hand: null when nobody said so, undefined when the table cannot be reached.
+ * @param {State} state @param {"deal" | "upcard"} kind
+ * @returns {Promise<number | null | undefined>}
  */
-async function correctOpening(state, kind, set, words) {
-  const hand = currentHand(state);
+async function opening(state, kind) {
   try {
-    const known = kind === "deal" ? hand?.n : hand?.upcard_n;
-    const all = known ? [] : await entries(state);
-    const target = known ?? latest(all, kind) ?? (kind === "deal" ? latest(all, "upcard") : null);
-    if (target) await put({ kind: "correct", target, set }, words);
-    else await put({ kind, ...set }, words);
+    return latest(await entries(state), kind);
   } catch (problem) {
     say(problem instanceof Error ? problem.message : String(problem));
+    return undefined;
   }
 }
 

@@ -26,7 +26,7 @@
 /**
  * @typedef {object} Hand
  * @property {number} number
- * @property {Seat} dealer
+ * @property {Seat | null} dealer
  * @property {string | null} upcard
  * @property {"picked_up" | "turned_down" | null} upcard_fate
  * @property {Call[]} [calls]
@@ -43,8 +43,6 @@
  * @property {Record<Side, number>} score_after
  * @property {string | null} result
  * @property {Flag[]} flags
- * @property {number} [n]
- * @property {number} [upcard_n]
  * @property {any[]} [exchanges]
  */
 /** @typedef {{id: string, text: string, options: any[], evidence?: string[]}} Question */
@@ -103,11 +101,6 @@ export const hasBegun = (state) => state.hands.length > 0 || (state.first_n ?? 0
 
 /** @param {State} state @returns {boolean} */
 export const handIsOn = (state) => ["bidding_1", "bidding_2", "discard", "play"].includes(state.phase);
-
-/** @param {Hand} hand @returns {Seat[]} the seats that play, clockwise from the dealer's left */
-export function playing(hand) {
-  return [1, 2, 3, 4].map((step) => nextSeat(hand.dealer, step)).filter((seat) => !hand.sitting_out.includes(seat));
-}
 
 /** @param {Hand} hand @param {Trick} trick @returns {boolean} */
 export const isFull = (hand, trick) => trick.cards.length >= 4 - hand.sitting_out.length;

@@ -10,21 +10,24 @@ import { callSentence, capital, cardWord, compass, count, pairName, seatName, si
 /** @typedef {import("./game.js").Seat} Seat */
 /** @typedef {Record<string, any> & {n: number, kind: string}} Entry */
 
+const OPENERS = new Set(["game", "deal", "upcard", "throw_in", "hand_result"]);
+
 /** @param {State} state @returns {Promise<Entry[]>} everything entered in this game, oldest first */
 export const entries = (state) => ask(`/api/events?since=${state.first_n ?? 0}`);
 
 /**
- * The number of what opened the current hand, or turned its upcard.
+ * The number of the deal that opened the current hand, or of its upcard; null when nobody entered one.
  * @param {Entry[]} all
  * @param {"deal" | "upcard"} kind
+ * @returns {number | null}
  */
 export function latest(all, kind) {
   const gone = takenBack(all);
   const standing = all.filter((entry) => !gone.has(entry.n));
-  const last = standing.findLast((entry) => entry.kind === kind);
-  const opening = standing.findLast((entry) => ["game", "deal", "hand_result"].includes(entry.kind));
-  if (!last || (kind === "upcard" && opening && opening.n > last.n && opening.kind !== "deal")) return null;
-  return last.n;
+  const opened = standing.findLastIndex((entry) => OPENERS.has(entry.kind));
+  if (opened < 0) return null;
+  const begun = standing[opened].kind === "upcard" && standing[opened - 1]?.kind === "deal" ? opened - 1 : opened;
+  return standing.slice(begun).find((entry) => entry.kind === kind)?.n ?? null;
 }
 
 /** @param {Entry[]} all @returns {Set<number>} the numbers of what does not stand any more */
@@ -59,7 +62,22 @@ function setWords(state, set) {
     .join(", ");
 }
 
-/** @type {Record<string, (state: State, entry: Entry, all: Entry[]) => string>} */
+/** @typedef {(state: State, entry: Entry, all: Entry[]) => string} Sentence */
+
+/** What may be told while the hand is on, of entries whose cards may not be. @type {Record<string, Sentence>} */
+const HIDDEN = {
+  play: (state, { seat }) => `${seatName(state, seat ?? null)}: a card of a turned trick`,
+  retract: (state, { seat }) => `${seatName(state, seat)} took back a card`,
+  correct: (state, { target }, all) =>
+    `Changed: ${sentence(
+      state,
+      all.find((entry) => entry.n === target),
+      all,
+    )}`,
+  answer: () => "A question answered",
+};
+
+/** @type {Record<string, Sentence>} */
 const SENTENCES = {
   game: () => "New game",
   deal: (state, { dealer }) => (dealer ? `${seatName(state, dealer)} deals` : "A new deal"),
@@ -103,7 +121,7 @@ const SENTENCES = {
  */
 export function sentence(state, entry, all) {
   if (!entry) return "an earlier entry";
-  if (entry.hidden) return `${entry.seat ? compass(entry.seat) : "Someone"}: a card of a turned trick`;
+  if (entry.hidden && HIDDEN[entry.kind]) return HIDDEN[entry.kind](state, entry, all);
   const words = SENTENCES[entry.kind];
   return words
     ? words(state, entry, all)

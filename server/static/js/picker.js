@@ -3,7 +3,7 @@
 
 import { button, h } from "./dom.js";
 import { deck, SEATS } from "./game.js";
-import { drawCard } from "./cards.js";
+import { drawCard, unnamed } from "./cards.js";
 import { cardWord, compass, seatName } from "./words.js";
 
 /** @typedef {import("./game.js").State} State */
@@ -17,7 +17,7 @@ import { cardWord, compass, seatName } from "./words.js";
  */
 export function cardPicker(state, choose, { faint = new Set(), first = [], chosen = null } = {}) {
   const one = (/** @type {string} */ card) =>
-    button([drawCard(card)], () => choose(card), {
+    button([unnamed(drawCard(card))], () => choose(card), {
       class: `pick${faint.has(card) ? " faint" : ""}`,
       "data-key": `pick-${card}`,
       "aria-label": cardWord(card),

@@ -3,8 +3,8 @@
 
 import { act } from "./actions.js";
 import { button, h } from "./dom.js";
-import { drawCard, suitMark } from "./cards.js";
-import { cardWord, seatName, suitWord } from "./words.js";
+import { drawCard, suitMark, unnamed } from "./cards.js";
+import { capital, cardWord, seatName, suitWord } from "./words.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./game.js").Question} Question */
@@ -12,25 +12,19 @@ import { cardWord, seatName, suitWord } from "./words.js";
 const CARD = /^([2-9TJQKAX][cdhsx]|B)$/;
 
 /**
+ * What an answer says and how its button looks.
  * @param {View} view
- * @param {any} option
- * @returns {{value: unknown, words: string, face: (Node | string)[]}}
+ * @param {string} option a card, a suit, a seat, a card's place ("E-t2") or a word
+ * @returns {{words: string, face: (Node | string)[]}}
  */
 function optionOf(view, option) {
-  const value = typeof option === "object" ? (option.option ?? option.id ?? option.value) : option;
-  const text = typeof option === "object" ? (option.text ?? option.label) : null;
-  const name = String(value);
-  if (CARD.test(name)) return { value, words: text ?? cardWord(name), face: [drawCard(name), text ?? cardWord(name)] };
-  if (/^[cdhsn]$/.test(name))
-    return { value, words: text ?? suitWord(name), face: [suitMark(name, text ?? undefined)] };
-  if (/^[NESW]$/.test(name))
-    return {
-      value,
-      words: text ?? seatName(view.state, /** @type {any} */ (name)),
-      face: [text ?? seatName(view.state, /** @type {any} */ (name))],
-    };
-  const words = text ?? (value === null ? "Nobody knows" : name.replaceAll("_", " "));
-  return { value, words, face: [words] };
+  if (CARD.test(option)) return { words: cardWord(option), face: [unnamed(drawCard(option)), cardWord(option)] };
+  if (/^[cdhsn]$/.test(option)) return { words: suitWord(option), face: [suitMark(option)] };
+  const [, seat, trick] = /^([NESW])(?:-t(\d))?$/.exec(option) ?? [];
+  if (!seat) return { words: option, face: [capital(option.replaceAll("_", " "))] };
+  const who = seatName(view.state, /** @type {import("./game.js").Seat} */ (seat));
+  const words = trick ? `${who}, trick ${trick}` : who;
+  return { words, face: [words] };
 }
 
 /** @param {View} view @param {Question} question */
@@ -47,12 +41,10 @@ export function questionCard(view, question) {
       "div",
       { class: "row answers" },
       ...question.options.map((option, index) => {
-        const { value, words, face } = optionOf(view, option);
-        return button(
-          face,
-          () => act({ kind: "answer", question: question.id, option: value }, `${question.text} ${words}`),
-          { "data-key": `answer-${index}` },
-        );
+        const { words, face } = optionOf(view, String(option));
+        return button(face, () => act({ kind: "answer", question: question.id, option }, `${question.text} ${words}`), {
+          "data-key": `answer-${index}`,
+        });
       }),
     ),
   );

@@ -3,7 +3,7 @@
 
 import { button, h, refill } from "./dom.js";
 import { currentHand, isFull, lastTrick, places, sideOf, skunked, trickOnTable } from "./game.js";
-import { drawBack, drawCard, drawPlace } from "./cards.js";
+import { drawBack, drawCard, drawPlace, unnamed } from "./cards.js";
 import { sideSign } from "./figures.js";
 import { cardWord, compass, seatName } from "./words.js";
 import { slotOf } from "./view.js";
@@ -114,7 +114,7 @@ function laidCard(view, laid, number, taps, from) {
   if (known.size > 200) known = new Set();
   known.add(id);
   if (!view.player) return drawing;
-  return button([drawing], () => taps.card(laid, number), {
+  return button([unnamed(drawing)], () => taps.card(laid, number), {
     class: "card-button",
     "data-key": `laid-${laid.seat}`,
     "aria-label": `${seatName(view.state, laid.seat)}: ${cardWord(laid.card)}${unsure ? ", not yet certain" : ""}. Change it`,
@@ -130,7 +130,7 @@ function upcard(view, hand, taps) {
   const turned = hand.upcard_fate === "turned_down" || view.state.phase === "bidding_2";
   const drawing = turned ? drawBack("upcard, turned down") : drawCard(hand.upcard ?? "Xx");
   if (!view.player) return drawing;
-  return button([drawing], taps.upcard, {
+  return button([unnamed(drawing)], taps.upcard, {
     class: "card-button",
     "data-key": "upcard",
     "aria-label": `Upcard: ${cardWord(hand.upcard)}${turned ? ", turned down" : ""}. Change it`,

@@ -35,8 +35,8 @@ export function theCard(card) {
   return /^(a|the) /.test(word) ? word : `the ${word}`;
 }
 
-/** @param {State} state @param {Seat} seat @returns {string} */
-export const seatName = (state, seat) => state.names?.[seat]?.trim() || SEAT_WORDS[seat];
+/** @param {State} state @param {Seat | null} seat @returns {string} */
+export const seatName = (state, seat) => (seat ? state.names?.[seat]?.trim() || SEAT_WORDS[seat] : "Someone");
 /** @param {Seat} seat @returns {string} */
 export const compass = (seat) => SEAT_WORDS[seat];
 
