@@ -29,9 +29,9 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTable]:
-    """A table without a camera, shared by the tests of one file; each begins a game of its own."""
+    """A table without a camera, shared by all tests; each begins a game of its own."""
     with ServedTable(tmp_path_factory.mktemp("page") / "data", "--allow-host", "upcard.test") as served:
         yield served
 

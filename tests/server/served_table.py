@@ -45,7 +45,7 @@ class ServedTable:
                 text=True,
             )
         assert self.process.stdout is not None
-        deadline = time.monotonic() + 30.0
+        deadline = time.monotonic() + 90.0
         heard = b""
         while time.monotonic() < deadline:
             if select.select([self.process.stdout], [], [], 0.5)[0]:
@@ -68,7 +68,7 @@ class ServedTable:
         assert self.process is not None
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        return self.process.wait(timeout=15)
+        return self.process.wait(timeout=40)
 
     @property
     def url(self) -> str:

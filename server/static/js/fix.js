@@ -5,9 +5,9 @@
 
 import { act, takeBack } from "./actions.js";
 import { button, h } from "./dom.js";
-import { currentHand, mayReview } from "./game.js";
+import { currentHand, hasBegun, mayReview } from "./game.js";
 import { drawBack, drawCard, unnamed } from "./cards.js";
-import { openCall, openCard, openDealer, openUpcard } from "./fixcard.js";
+import { openCall, openCard, openDealer, openNames, openUpcard } from "./fixcard.js";
 import { happenedList } from "./happened.js";
 import { enteredBy, entries, sentence, takenBack } from "./journal.js";
 import { openSheet, refreshSheet } from "./sheet.js";
@@ -36,6 +36,7 @@ function build(view) {
   return [
     h("h3", {}, "Score"),
     ...sidesInOrder(view).map((side) => scoreSteps(view, side)),
+    hasBegun(view.state) ? button("Change the names", () => openNames(view.state), { "data-key": "names" }) : null,
     hand ? h("h3", {}, hand.result ? "The last hand" : "This hand") : null,
     hand ? handRows(view, hand) : null,
     h("details", {}, h("summary", {}, "Something happened at the table"), happenedList(view)),

@@ -6,6 +6,7 @@ import { button, h } from "./dom.js";
 import { currentHand, deck, seen, SUITS } from "./game.js";
 import { suitMark } from "./cards.js";
 import { entries, latest } from "./journal.js";
+import { givenNames, nameFields } from "./names.js";
 import { cardPicker, seatPicker } from "./picker.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { callSentence, cardWord, seatName, suitWord } from "./words.js";
@@ -113,6 +114,19 @@ export function openDealer() {
   openSheet("Dealer", ({ state }) => [
     h("p", {}, "Who dealt this hand?"),
     seatPicker(state, (dealer) => correctDealer(state, dealer), { chosen: currentHand(state)?.dealer ?? null }),
+  ]);
+}
+
+/** Who sits where? @param {State} state */
+export function openNames(state) {
+  const names = { ...state.names };
+  openSheet("Names", () => [
+    nameFields(names),
+    button(
+      "Keep the names",
+      () => put({ kind: "correct", target: state.first_n, set: { names: givenNames(names) } }, "Names"),
+      { class: "primary", "data-key": "keep-names" },
+    ),
   ]);
 }
 

@@ -5,11 +5,13 @@
 
 import { act, tapShown } from "./actions.js";
 import { button, h } from "./dom.js";
-import { SEATS } from "./game.js";
+import { hasBegun } from "./game.js";
+import { givenNames, nameFields } from "./names.js";
 import { seatPicker } from "./picker.js";
 import { rulesForm } from "./rulesform.js";
+import { ask } from "./service.js";
 import { closeSheet, openSheet, refreshSheet } from "./sheet.js";
-import { compass, seatName } from "./words.js";
+import { seatName } from "./words.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./game.js").Seat} Seat */
@@ -20,16 +22,15 @@ let planned = { names: {}, dealer: "N", rules: { preset: "short-rules" } };
 /** Why the table would not begin the game. */
 let refusal = "";
 
-/**
- * @param {Record<string, any>} rules the state's rules
- * @returns {Record<string, any>} a copy, to begin from
- */
-const copied = (rules) => ({ preset: "short-rules", ...rules });
-
-/** @param {View} view */
-export function openNewGame(view) {
-  const { state } = view;
-  planned = { names: { ...state.names }, dealer: state.next_dealer ?? "N", rules: copied(state.rules) };
+/** Opens the sheet, filled in with this game's names and rules, or with those kept at set-up before the first. @param {View} view */
+export async function openNewGame({ state }) {
+  const kept = hasBegun(state) ? state : await ask("/api/settings").catch(() => state);
+  const rules = typeof kept.rules === "string" ? { preset: kept.rules } : kept.rules;
+  planned = {
+    names: { ...kept.names },
+    dealer: state.next_dealer ?? "N",
+    rules: { preset: "short-rules", ...rules },
+  };
   refusal = "";
   openSheet("New game", build);
 }
@@ -51,29 +52,7 @@ function build(view) {
     start(),
     refused,
     h("h3", {}, "Names"),
-    h(
-      "div",
-      { class: "names" },
-      ...SEATS.map((seat) =>
-        h(
-          "label",
-          {},
-          h("span", {}, compass(seat)),
-          h("input", {
-            type: "text",
-            maxlength: 24,
-            autocomplete: "off",
-            value: planned.names[seat] ?? "",
-            name: `name-${seat}`,
-            placeholder: compass(seat),
-            on: {
-              input: (/** @type {Event} */ event) =>
-                (planned.names[seat] = /** @type {HTMLInputElement} */ (event.target).value),
-            },
-          }),
-        ),
-      ),
-    ),
+    nameFields(planned.names),
     h("p", { class: "small soft" }, "North is the top edge of the camera's picture. North and South play together."),
     h("h3", {}, "First dealer"),
     seatPicker(
@@ -94,12 +73,7 @@ function build(view) {
 }
 
 async function begin() {
-  /** @type {Partial<Record<Seat, string>>} */
-  const names = {};
-  for (const seat of SEATS) {
-    const name = planned.names[seat]?.trim();
-    if (name) names[seat] = name;
-  }
+  const names = givenNames(planned.names);
   const words = `New game, ${seatName(/** @type {any} */ ({ names }), planned.dealer)} deals`;
   if (await act({ kind: "game", names, dealer: planned.dealer, rules: planned.rules }, words)) return closeSheet();
   refusal = tapShown()?.words ?? "";

@@ -5,13 +5,13 @@
 
 import { button, byId, h, s } from "./dom.js";
 import { announce } from "./announce.js";
-import { SEATS } from "./game.js";
 import { drawBack, drawCard } from "./cards.js";
+import { givenNames, nameFields } from "./names.js";
 import { lightAdvice } from "./light.js";
 import { drawOutline, firstOutline } from "./outline.js";
 import { rulesForm } from "./rulesform.js";
 import { ask, send } from "./service.js";
-import { capital, cardWord, compass } from "./words.js";
+import { capital, cardWord } from "./words.js";
 
 /** @typedef {import("./outline.js").Point} Point */
 
@@ -160,7 +160,7 @@ async function showHouse() {
   const place = h("div", {});
   const keep = async () => {
     try {
-      await send("/api/settings", { names, rules }, "PUT");
+      await send("/api/settings", { names: givenNames(names), rules }, "PUT");
       told.textContent = "Kept. The next new game begins with them.";
     } catch (problem) {
       told.textContent = words(problem);
@@ -176,28 +176,7 @@ async function showHouse() {
   drawRules();
   put(
     "house",
-    h(
-      "div",
-      { class: "names" },
-      ...SEATS.map((seat) =>
-        h(
-          "label",
-          {},
-          h("span", {}, compass(seat)),
-          h("input", {
-            type: "text",
-            maxlength: 24,
-            autocomplete: "off",
-            name: `name-${seat}`,
-            value: names[seat] ?? "",
-            on: {
-              input: (/** @type {Event} */ event) =>
-                (names[seat] = /** @type {HTMLInputElement} */ (event.target).value),
-            },
-          }),
-        ),
-      ),
-    ),
+    nameFields(names),
     h("h3", {}, "House rules"),
     place,
     h("div", { class: "row" }, button("Keep", keep, { class: "primary" })),
