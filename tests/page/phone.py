@@ -28,11 +28,22 @@ class Phone:
     """One phone. `problems` collects what must never happen on it."""
 
     def __init__(
-        self, browser: Browser, table: ServedTable, *, size: str, player: bool, preferences: dict[str, object]
+        self,
+        browser: Browser,
+        table: ServedTable,
+        *,
+        size: str,
+        player: bool,
+        preferences: dict[str, object],
+        sharp: bool = False,
     ) -> None:
         width, height = SIZES[size]
         self.table = table
-        self.context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            device_scale_factor=2 if sharp else 1,
+        )
         self.page = self.context.new_page()
         self.page.set_default_timeout(15_000)
         self.problems: list[str] = []
