@@ -147,7 +147,10 @@ def _plays(tricks: list[list[str]], bidding: Bidding, dealer: int) -> list[Event
         missing = (4 if four else bidding.players) - len(trick) if number + 1 < len(tricks) else 0
         seats = [None if leader is None or not four else (leader + place) % 4 for place in range(4)]
         for seat, card in zip(seats, trick + [UNKNOWN] * missing, strict=False):
-            events.append({"kind": "play", "card": card} | ({} if seat is None else {"seat": SEATS[seat]}))
+            event: Event = {"kind": "play", "card": card}
+            if seat is not None:
+                event["seat"] = SEATS[seat]
+            events.append(event)
         if four and leader is not None:
             place = _winner(trick, bidding.trump)
             leader = None if place is None else (leader + place) % 4

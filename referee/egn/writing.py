@@ -79,12 +79,12 @@ def _write(
 
 
 def _own_events(referee: Referee, index: int) -> list[dict[str, object]]:
-    """A hand's events so that they make up just this hand wherever they are read: a deal, then all as the hand's own."""
+    """A hand's events as they make up just this hand wherever they are read: a deal, then all as its own."""
     events = [
         {name: value for name, value in event.items() if name not in ("n", "id", "t", "hand")}
         for event in referee.hand_events(index)
     ]
-    first = events.pop(0) if events[0]["kind"] == "deal" else {"kind": "deal"}
+    first: dict[str, object] = events.pop(0) if events[0]["kind"] == "deal" else {"kind": "deal"}
     return [first, *({**event, "hand": index} for event in events)]
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
 
-from referee import Referee, dump_event, parse_event, parse_journal
+from referee import JournalError, Referee, dump_event, parse_event, parse_journal
 from referee.egn import (
     EgnError,
     EgnGame,
@@ -24,7 +24,6 @@ from referee.egn import (
 )
 from referee.egn.place import Place
 from referee.events import Event
-from referee.journal import JournalError
 from referee.rules import HouseRules
 from server.cli.errors import WRONG, UserError
 from server.cli.output import write_whole

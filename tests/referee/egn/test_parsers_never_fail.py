@@ -12,9 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee import EventError, Referee, parse_event, parse_journal
+from referee import EventError, JournalError, Referee, parse_event, parse_journal
 from referee.egn import EgnError, NotJsonError, read_egn, read_emn, write_egn
-from referee.journal import JournalError
 from referee.rules import RulesError, parse_rules
 
 CORPUS = Path(__file__).resolve().parents[2] / "data" / "corpus"
