@@ -116,9 +116,9 @@ KEYS: tuple[Key, ...] = (
     Key(
         "renege.points",
         (2, 3, "hand_max"),
-        "points to the innocent side; hand_max: 2, or a super-euchre's against makers",
+        "points for a renege to the innocent side; hand_max: 2, or a super-euchre's when the makers reneged",
     ),
-    Key("renege.points_lone", (2, 4, 5), "the same when anyone is alone"),
+    Key("renege.points_lone", (2, 4, 5), "points for a renege in a hand in which anyone is alone"),
     Key("renege.ends_hand", (True, False), "a proven renege forfeits the hand at once; off: it is played out first"),
     Key(
         "renege.correctable_until",
