@@ -40,9 +40,8 @@ def test_the_shipped_truth_and_taps_are_those_of_the_scripted_hands() -> None:
     played = [(play["hand"], play["seat"], play["card"]) for play in truth["plays"]]
     assert played == [(n, *play) for n, script in enumerate(scripts) for trick in script.tricks for play in trick.plays]
     assert all(play["t_rest"] is not None for play in truth["plays"])
-    assert [(tap["seat"], tap["call"]) for tap in taps] == [
-        (c.seat, c.call) for script in scripts for c in script.calls
-    ]
+    said = [(call.seat, call.call) for script in scripts for call in script.calls]
+    assert sorted((tap["seat"], tap["call"]) for tap in taps) == sorted(said)
 
 
 def test_the_shipped_film_opens_and_is_short_and_small() -> None:
