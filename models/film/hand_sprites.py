@@ -44,7 +44,9 @@ class Arm:
 
 @dataclass(frozen=True)
 class HandSprite:
-    """A cut-out: (height, width, 4) BGR multiplied by alpha, and alpha; `grip` is where it holds a card, in pixels."""
+    """A cut-out: (height, width, 4) BGR multiplied by alpha, and alpha; `grip` is where it holds a card, in pixels.
+
+    `thumb` is the upper part of the same picture with nothing but the thumb."""
 
     whole: NDArray[np.uint8]
     thumb: NDArray[np.uint8]
@@ -96,8 +98,8 @@ def draw_hand(mesh: HandMesh, arm: Arm, pose: PoseName, rng: np.random.Generator
         vertices, grip = vertices * [-1, 1, 1], (-grip[0], grip[1])
     thumb = np.r_[hand.thumb, np.zeros(len(vertices) - len(hand.thumb), bool)]
     cv2.setRNGSeed(int(rng.integers(1 << 30)))
-    whole = _paint(vertices, faces, colour, per_mm, rng)
-    only_thumb = _paint(vertices, faces[thumb[faces].all(axis=1)], colour, per_mm, rng)
+    whole = _paint(vertices, faces, colour, per_mm, _FOREARM_MM + 30, rng)
+    only_thumb = _paint(vertices, faces[thumb[faces].all(axis=1)], colour, per_mm, 20.0, rng)
     return HandSprite(whole, only_thumb, ((grip[0] - _LEFT) * per_mm, (grip[1] - _AHEAD) * per_mm), per_mm)
 
 
@@ -194,11 +196,14 @@ def _colours(
 
 
 def _paint(
-    vertices: Array, faces: NDArray[np.int64], colour: Array, per_mm: float, rng: np.random.Generator
+    vertices: Array, faces: NDArray[np.int64], colour: Array, per_mm: float, down_to: float, rng: np.random.Generator
 ) -> NDArray[np.uint8]:
-    """The faces drawn from the table up; at one and a half times the size, so that their outline is smooth."""
+    """The faces drawn from the table up, as far as `down_to` millimetres down the arm.
+
+    They are drawn at one and a half times the size, so that their outline is smooth.
+    """
     fine = per_mm * 1.5
-    size = int((_RIGHT - _LEFT) * per_mm), int((_FOREARM_MM - _AHEAD + 30) * per_mm)
+    size = int((_RIGHT - _LEFT) * per_mm), int((down_to - _AHEAD) * per_mm)
     image = np.zeros((int(size[1] * 1.5), int(size[0] * 1.5), 3), np.uint8)
     mask = np.zeros(image.shape[:2], np.uint8)
     flat = np.stack([(vertices[:, 0] - _LEFT) * fine, (vertices[:, 1] - _AHEAD) * fine], axis=1)

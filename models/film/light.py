@@ -112,9 +112,9 @@ class Sensor:
     def __post_init__(self) -> None:
         self._phase = float(self.rng.uniform(0, 6.28))
         for _ in range(3):
-            raw = self.rng.normal(0, self.look.noise, (800, 1400, 3))
-            raw += self.rng.normal(0, self.look.noise * 0.5, (800, 1400, 1))
-            grain = np.asarray(cv2.GaussianBlur(raw, (0, 0), 0.6)) * 1.5
+            raw = self.rng.standard_normal((760, 1340, 3), np.float32) * np.float32(self.look.noise)
+            raw += self.rng.standard_normal((760, 1340, 1), np.float32) * np.float32(self.look.noise * 0.5)
+            grain = np.asarray(cv2.GaussianBlur(raw, (3, 3), 0.6)) * 1.5
             self._noise.append((np.clip(grain, 0, 60).astype(np.uint8), np.clip(-grain, 0, 60).astype(np.uint8)))
 
     def brightness(self, t: float) -> float:
@@ -138,7 +138,7 @@ class Sensor:
             frame = np.asarray(cv2.GaussianBlur(frame, (0, 0), look.softness), np.uint8)
         frame = np.asarray(cv2.LUT(frame, self._curve(light * self._gain)), np.uint8)
         plus, minus = self._noise[int(self.rng.integers(3))]
-        top, left = int(self.rng.integers(0, 80)), int(self.rng.integers(0, 120))
+        top, left = int(self.rng.integers(0, 40)), int(self.rng.integers(0, 60))
         height, width = frame.shape[:2]
         frame = cv2.add(frame, plus[top : top + height, left : left + width])  # type: ignore[assignment]
         return np.asarray(cv2.subtract(frame, minus[top : top + height, left : left + width]), np.uint8)

@@ -82,7 +82,7 @@ def make_film(plan: FilmPlan, folder: Path, stem: str, progress: Progress | None
     pictures = film_pictures(pack, top, camera, rng)
     stage = Stage()
     layout = random_layout(camera, rng, float(rng.uniform(*level.sloppy)))
-    marked = dress_table(stage, layout, pictures.faces, rng, level, camera.scale)
+    marked = dress_table(stage, layout, pictures.faces, rng, level, camera.scale, plan.held_out)
     director = Director(Mover(stage, layout, rng), level, marked)
     for number, script in enumerate(scripts):
         director.hand(script, number)

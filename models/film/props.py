@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from models.film.layout import OUTWARD, Layout
 from models.film.levels import Level
 from models.film.stage import CARD_MM, Pose, Stage, Thing
+from models.scenes.surroundings import HELD_OUT_EVERY
 
 Image = NDArray[np.uint8]
 Faces = Mapping[str, Image]
@@ -60,10 +61,12 @@ def cup_picture(rng: np.random.Generator, per_mm: float) -> Image:
     return picture
 
 
-def thing_picture(rng: np.random.Generator, per_mm: float) -> tuple[Image, tuple[float, float]] | None:
-    """A photographed thing of the art folder and its size in millimetres; None where there are none."""
+def thing_picture(rng: np.random.Generator, per_mm: float, held_out: bool) -> tuple[Image, tuple[float, float]] | None:
+    """A photographed thing of the art folder, one that training sees or one that it does not, and its size in
+    millimetres; None where there are none."""
     folder = Path(os.environ.get("UPCARD_ART", "art")) / "things"
-    known = sorted(folder.glob("*.png"))
+    paths = sorted(folder.glob("*.png"))
+    known = [path for number, path in enumerate(paths) if (number % HELD_OUT_EVERY == 0) == held_out]
     if not known:
         return None
     picture = cv2.imread(str(known[int(rng.integers(len(known)))]), cv2.IMREAD_UNCHANGED)
@@ -100,7 +103,13 @@ def free_spot(
 
 
 def dress_table(
-    stage: Stage, layout: Layout, faces: dict[str, Image], rng: np.random.Generator, level: Level, per_mm: float
+    stage: Stage,
+    layout: Layout,
+    faces: dict[str, Image],
+    rng: np.random.Generator,
+    level: Level,
+    per_mm: float,
+    held_out: bool,
 ) -> dict[str, tuple[str, str]]:
     """Put things on the table for the whole film; their pictures are added to `faces`.
 
@@ -109,7 +118,7 @@ def dress_table(
     scores = score_cards(stage, layout, faces, rng) if rng.random() < level.score_cards else {}
     for number in range(int(rng.integers(0, level.things + 1))):
         kind = str(rng.choice(["cup", "thing", "thing", "phone", "magazine"]))
-        made = _make(kind, faces, rng, per_mm)
+        made = _make(kind, faces, rng, per_mm, held_out)
         spot = free_spot(stage, layout, rng, max(made[1]) / 2.4) if made else None
         if made and spot:
             faces[f"{kind}{number}"] = made[0]
@@ -120,14 +129,16 @@ def dress_table(
     return scores
 
 
-def _make(kind: str, faces: Faces, rng: np.random.Generator, per_mm: float) -> tuple[Image, tuple[float, float]] | None:
+def _make(
+    kind: str, faces: Faces, rng: np.random.Generator, per_mm: float, held_out: bool
+) -> tuple[Image, tuple[float, float]] | None:
     if kind == "cup":
         return cup_picture(rng, per_mm), (85.0, 85.0)
     if kind == "phone":
         return phone_picture(faces, rng, per_mm), _PHONE_MM
     if kind == "magazine":
         return magazine_picture(faces, rng, per_mm), _MAGAZINE_MM
-    return thing_picture(rng, per_mm)
+    return thing_picture(rng, per_mm, held_out)
 
 
 def put(stage: Stage, name: str, size: tuple[float, float], spot: Pose, is_card: bool = False) -> None:
