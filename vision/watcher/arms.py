@@ -35,6 +35,10 @@ class ArmWatch:
         self._geometry = geometry
         self._past: deque[tuple[float, list[Arm]]] = deque(maxlen=MEMORY)
 
+    def move(self, geometry: TableGeometry) -> None:
+        """Go on with a table that lies elsewhere in the picture."""
+        self._geometry = geometry
+
     def look(self, moment: Moment, explained: Mask) -> list[Arm]:
         """Find the arms of this moment; `explained` are blocks in which known cards lie."""
         thing = (moment.moving | (moment.foreign & ~explained)).astype(np.uint8)

@@ -54,6 +54,7 @@ class HandWatch:
         self._deck: frozenset[str] = frozenset()
         self._turned = 0
         self._hand: int | None = None
+        self.dealer_button: str | None = None
 
     @property
     def clearing(self) -> bool:
@@ -76,7 +77,7 @@ class HandWatch:
         self._set_apart(fresh, expects)
         fresh = sorted((t for t in fresh if t.role == "new"), key=lambda t: (t.rested_at, t.number))
         if self._between_hands(fresh, expects):
-            upcard = self.upcards.find(fresh, moment, expects)
+            upcard = self.upcards.find(fresh, moment, expects, self.dealer_button)
             if upcard:
                 self._begin()
                 self._hand = None

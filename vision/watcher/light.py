@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 CELL: Final = 8
 """Light is compared on a coarse grid of cells of this many pixels."""
-LEAST_CHANGE: Final = 0.012
+LEAST_CHANGE: Final = 0.008
 ALIKE: Final = 0.16
 """A cell whose change (as a logarithm) is farther than this from the typical one shows another thing, not light."""
-LEAST_ALIKE: Final = 0.35
-"""Share of a line, or of the picture, that must change alike to tell light from things."""
+BANDS: Final = 0.1
+"""Bands of mains flicker change the light of a row by no more than this (as a logarithm)."""
 
 
 def coarse(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -21,60 +21,54 @@ def coarse(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
     return cv2.resize(picture, (width // CELL, height // CELL), interpolation=cv2.INTER_AREA).astype(np.float32) + 2
 
 
-def light_change(now: NDArray[np.float32], before: NDArray[np.float32]) -> NDArray[np.float32] | None:
-    """Return the factors by which light changed from one coarse picture to another, None when it did not.
+def typical_change(now: NDArray[np.float32], before: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the factor (3,) by which each colour's light changed between two coarse pictures.
 
-    The answer has the coarse grid's shape and is smooth: the median change of the whole picture, and what rows and
-    columns differ from it, measured only where the change is near the median; an arm across the table is not light.
-    Rows because mains flicker makes bands on a rolling shutter, columns because lamps stand to one side.
+    It is the median over the cells, so that things which cover less than half of the table do not count as light.
+    """
+    return np.asarray(np.median((now / before).reshape(-1, 3), axis=0), np.float32)
+
+
+def row_changes(now: NDArray[np.float32], before: NDArray[np.float32]) -> NDArray[np.float32] | None:
+    """Return the factor (rows, 1, 3) by which each row's light changed between two frames, None for no change.
+
+    Mains flicker makes bands across the picture of a rolling shutter; a row counts where most of it changes alike.
     """
     change = np.log(now / before)
     typical = np.median(change.reshape(-1, 3), axis=0)
     beyond = change - typical
-    alike = np.abs(beyond).max(axis=2) < ALIKE
-    if alike.mean() < LEAST_ALIKE:
+    alike = (np.abs(beyond).max(axis=2) < ALIKE).mean(axis=1) > 0.5
+    bands = np.where(alike[:, None], np.median(beyond, axis=1), 0.0)
+    rows = np.clip(bands, -BANDS, BANDS) + typical
+    if float(np.abs(rows).max()) < LEAST_CHANGE:
         return None
-    rows = _mean_where(beyond, alike, axis=1)
-    columns = _mean_where(beyond - rows[:, None, :], alike, axis=0)
-    if max(np.abs(rows + typical).max(), np.abs(columns).max()) < LEAST_CHANGE:
-        return None
-    return np.asarray(np.exp(rows[:, None, :] + columns[None, :, :] + typical), np.float32)
+    return np.asarray(np.exp(rows)[:, None, :], np.float32)
 
 
 class LitPicture:
-    """A remembered picture that follows the light of the present one."""
+    """A remembered picture, shown in the light of the present one."""
 
     def __init__(self, picture: NDArray[np.uint8]) -> None:
         self.shown = picture.copy()
-        self._exact = picture.astype(np.float32)
+        self._kept = picture.astype(np.float32)
         self._coarse = coarse(picture)
+        self._light = np.ones(3, np.float32)
 
     def follow(self, now: NDArray[np.float32]) -> None:
         """Take on the light of the present picture, given coarse."""
-        change = light_change(now, self._coarse)
-        if change is not None:
-            height, width = self.shown.shape[:2]
-            self._exact = cv2.multiply(self._exact, cv2.resize(change, (width, height)))  # type: ignore[assignment]
-            self._refresh()
+        light = typical_change(now, self._coarse)
+        if float(np.abs(light / self._light - 1).max()) >= LEAST_CHANGE:
+            self._light = light
+            self._show()
 
     def copy_from(self, picture: NDArray[np.uint8], where: NDArray[np.uint8], weight: float = 1.0) -> None:
         """Take over the pixels at which the (h, w) mask is set, wholly or in part."""
-        fresh = picture.astype(np.float32)
+        fresh = picture.astype(np.float32) / self._light
         if weight < 1:
-            fresh = cv2.addWeighted(fresh, weight, self._exact, 1 - weight, 0)  # type: ignore[assignment]
-        cv2.copyTo(fresh, where, self._exact)
-        self._refresh()
+            fresh = cv2.addWeighted(fresh, weight, self._kept, 1 - weight, 0)  # type: ignore[assignment]
+        cv2.copyTo(fresh, where, self._kept)
+        self._coarse = coarse(np.asarray(cv2.convertScaleAbs(self._kept), np.uint8))
+        self._show()
 
-    def _refresh(self) -> None:
-        self.shown = cv2.convertScaleAbs(self._exact)  # type: ignore[assignment]
-        self._coarse = coarse(self.shown)
-
-
-def _mean_where(values: NDArray[np.float32], where: NDArray[np.bool_], axis: int) -> NDArray[np.float32]:
-    """Average over one axis, smoothed along the other; 0 where too little of a line counts."""
-    counts = where.sum(axis=axis)
-    enough = counts >= LEAST_ALIKE * where.shape[axis]
-    sums = np.where(where[:, :, None], values, 0).sum(axis=axis)
-    means = np.where(enough[:, None], sums / np.maximum(counts, 1)[:, None], 0)
-    padded = np.concatenate([means[:1], means, means[-1:]])
-    return np.asarray((padded[:-2] + padded[1:-1] + padded[2:]) / 3, np.float32)
+    def _show(self) -> None:
+        self.shown = np.asarray(cv2.convertScaleAbs(self._kept * self._light), np.uint8)

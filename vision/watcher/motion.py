@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.watcher.light import LitPicture, coarse, light_change
+from vision.watcher.light import LitPicture, coarse, row_changes
 
 Mask = NDArray[np.bool_]
 
@@ -75,10 +75,10 @@ class MotionGate:
             self._rested_since[:] = t
         self._now = now
         self._frames += 1
-        change = light_change(now_coarse, self._before_coarse)
+        change = row_changes(now_coarse, self._before_coarse)
         before = self._before
         if change is not None:
-            field = cv2.resize(change, self._small_size)
+            field = cv2.resize(np.repeat(change, self.columns // 2, axis=1), self._small_size)
             before = np.asarray(cv2.convertScaleAbs(cv2.multiply(before.astype(np.float32), field)), np.uint8)
         moving, typical = self._differs(before, 0.0)
         self._noise = 0.95 * self._noise + 0.05 * min(typical, 12.0)

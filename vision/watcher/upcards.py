@@ -40,8 +40,8 @@ class UpcardWatch:
         self._geometry = geometry
         self._seats = seats
 
-    def find(self, fresh: list[Track], moment: Moment, expects: "Expectation") -> list[Observation]:
-        """Return `deal` and `upcard` when one of the fresh face-up cards is one."""
+    def find(self, fresh: list[Track], moment: Moment, expects: "Expectation", button: str | None) -> list[Observation]:
+        """Return `deal` and `upcard` when one of the fresh face-up cards is one; `button` is where the dealer's lies."""
         named = [t for t in fresh if t.sightings >= 2 and t.votes.verdict(expects.possible) is not None]
         on_kitty = [t for t in named if self.on_kitty(t)]
         if len(on_kitty) == 1:
@@ -66,8 +66,8 @@ class UpcardWatch:
         found: list[Observation] = []
         if expects.phase not in {"deal", "bidding_1"}:
             deal: dict[str, object] = {"kind": "deal", "t": round(moment.t, 3), "by": "camera"}
-            if straight > STRAIGHT:
-                deal["dealer"] = dealer
+            if button is not None or straight > STRAIGHT:
+                deal["dealer"] = button or dealer
             found.append(Observation(deal))
         event: dict[str, object] = {
             "kind": "upcard",

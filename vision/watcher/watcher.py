@@ -1,7 +1,7 @@
 """The watcher: one frame in, what happened at the table out."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,11 +15,17 @@ from vision.watcher.evidence import trick_picture
 from vision.watcher.hand import HandWatch
 from vision.watcher.motion import Moment, MotionGate
 from vision.watcher.observation import CameraStatus, Observation
+from vision.watcher.placed_markers import MarkerWatch
 from vision.watcher.reading import ReadingPlan, box_of, joined
 from vision.watcher.table import CardTable, is_cut
 
 if TYPE_CHECKING:
     from referee.expectation import Expectation
+
+
+TAGS_EVERY_S: Final = 10.0
+"""Corner tags are sought this often: a table that was pushed a little is followed."""
+STILL_SHARE: Final = 0.01
 
 
 class FrameSizeError(ValueError):
@@ -61,11 +67,15 @@ class Watcher:
         if sight.warp is not None:
             self._follow_camera(sight.warp)
             return []
+        if self._table_by_tags(frame.image, moment):
+            return []
         arms = self._arms.look(moment, self._table.occupied())
+        found = self._markers.look(frame.image, moment, expects)
+        self._hand.dealer_button = self._markers.dealer
         self._table.doubt(moment)
         self._read(frame.image, moment, arms)
         self._table.settle(moment)
-        found = self._hand.look(moment, expects)
+        found += self._hand.look(moment, expects)
         self._gate.learn_bare(moment, self._table.occupied())
         self.status = self._state(arms, expects, sight.lost)
         return [self._with_picture(observation, frame.image) for observation in found]
@@ -79,6 +89,8 @@ class Watcher:
         self._arms = ArmWatch(self._gate, self.geometry)
         self._plan = ReadingPlan(self._gate)
         self._hand = HandWatch(self._gate, self.geometry, self._table, self._arms)
+        self._markers = MarkerWatch(self.geometry)
+        self._tags_sought_at: float | None = None
 
     def _read(self, image: NDArray[np.uint8], moment: Moment, arms: list[Arm]) -> None:
         wanted = [
@@ -103,6 +115,22 @@ class Watcher:
             sightings = self._reader.read(image, region)
         return region, sightings
 
+    def _table_by_tags(self, image: NDArray[np.uint8], moment: Moment) -> bool:
+        """Now and then, while all is still, see whether corner tags show the table elsewhere than it is known to lie."""
+        still = float(moment.moving.mean()) < STILL_SHARE
+        due = self._tags_sought_at is None or moment.t - self._tags_sought_at >= TAGS_EVERY_S
+        if not due or not still:
+            return False
+        self._tags_sought_at = moment.t
+        found = self._markers.table(image)
+        if found is None:
+            return False
+        self.geometry = found
+        self._hand.move(found, self._arms)
+        self._arms.move(found)
+        self._markers.move(found)
+        return True
+
     def _follow_camera(self, warp: NDArray[np.float64]) -> None:
         self.geometry = self.geometry.moved(warp)
         self._gate.forget()
@@ -110,6 +138,7 @@ class Watcher:
         self._arms = ArmWatch(self._gate, self.geometry)
         self._table.move(warp)
         self._hand.move(self.geometry, self._arms)
+        self._markers.move(self.geometry)
 
     def _state(self, arms: list[Arm], expects: "Expectation", lost: bool) -> CameraStatus:
         message = "The camera has been moved and the table looks different; please calibrate again." if lost else None
