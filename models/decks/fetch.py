@@ -14,6 +14,7 @@ from pathlib import Path
 
 import cv2
 
+from models.decks.hands import draw_hands
 from models.decks.render import render_back, render_deck
 from models.decks.sources import BACK_FOLDERS, DECKS, PACKAGES, Package, deck_source
 
@@ -107,6 +108,7 @@ def main() -> int:
         fetch(package, out / "downloads", out / "raw")
     faults = draw_decks(out / "raw", out, arguments.extra_decks)
     collect_things(out / "raw", out, arguments.textures)
+    draw_hands(out / "hands")
     for fault in faults:
         print(fault, file=sys.stderr)
     return 1 if faults else 0

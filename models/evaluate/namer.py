@@ -7,6 +7,7 @@ Prints the best temperature, top-1 by the card's height, calibration, and the co
 import argparse
 import itertools
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -40,7 +41,7 @@ def logits_of(namer: Path, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 def confusions(labels: NDArray[np.int64], said: NDArray[np.int64]) -> dict[str, str]:
     """How often members of the notorious groups are taken for each other, as "times of cards"."""
-    groups = {
+    groups: dict[str, Callable[[str, str], bool]] = {
         "clubs/spades": lambda a, b: a[1:] != b[1:] and a[0] == b[0] and {a[1:], b[1:]} == {"c", "s"},
         "hearts/diamonds": lambda a, b: a[0] == b[0] and {a[1:], b[1:]} == {"h", "d"},
         "9/10": lambda a, b: {a[0], b[0]} == {"9", "T"},

@@ -77,7 +77,8 @@ def textured(rng: np.random.Generator, size: tuple[int, int], held_out: bool) ->
     zoom = rng.uniform(0.5, 3.0) * max(width, height) / 480
     if min(tile.shape[:2]) >= 200:
         zoom = rng.uniform(0.6, 1.6) * max(width, height) / min(tile.shape[:2])
-    turn = cv2.getRotationMatrix2D((tile.shape[1] / 2, tile.shape[0] / 2), rng.uniform(0, 360), zoom)
+    middle = tile.shape[1] / 2, tile.shape[0] / 2
+    turn = np.asarray(cv2.getRotationMatrix2D(middle, rng.uniform(0, 360), zoom), np.float64)
     turn[:, 2] += rng.uniform(0, 1, 2) * [width, height]
     image = cv2.warpAffine(
         np.ascontiguousarray(tile), turn, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
@@ -168,7 +169,7 @@ def paste(
         source = np.asarray(cv2.resize(source, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
         scale *= 2
     h, w = source.shape[:2]
-    turn = cv2.getRotationMatrix2D((w / 2, h / 2), angle, scale)
+    turn = np.asarray(cv2.getRotationMatrix2D((w / 2, h / 2), angle, scale), np.float64)
     turn[:, 2] += np.array(centre) - [w / 2, h / 2]
     corners = np.array([[0, 0, 1], [w, 0, 1], [w, h, 1], [0, h, 1]]) @ turn.T
     margin = 3 + length * 0.05

@@ -94,8 +94,8 @@ def export_finder(checkpoint: Path, path: Path) -> None:
 def export_namer(checkpoint: Path, path: Path) -> None:
     """Write the namer: logits and features of a batch of cut-outs."""
     model = Logits(averaged(namer.build(), checkpoint))
-    axes = {"images": {0: "batch"}, "logits": {0: "batch"}, "features": {0: "batch"}}
-    write(model, torch.zeros(2, 3, CROP_SIZE[1], CROP_SIZE[0]), path, ["logits", "features"], axes)
+    axes = {"images": {0: "batch"}, "logits": {0: "batch"}, "embedding": {0: "batch"}}
+    write(model, torch.zeros(2, 3, CROP_SIZE[1], CROP_SIZE[0]), path, ["logits", "embedding"], axes)
 
 
 def describe(path: Path, temperature: float, threshold: float) -> None:

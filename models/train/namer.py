@@ -9,7 +9,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from models.scenes.crops import NAMES
+from models.scenes.crops import CROP_SIZE, NAMES
 from models.train.pool import ShardPool
 from models.train.run import Average, Clock, Progress, load, parameter_groups, save
 from models.train.start import load_coco
@@ -43,8 +43,22 @@ def batches(pool: ShardPool) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
         yield torch.from_numpy(np.ascontiguousarray(stack)), torch.from_numpy(np.array(wanted))
 
 
+def displaced(pictures: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+    """Each picture shifted, turned and stretched a little, as by a finder whose box is somewhat off."""
+
+    def normal(deviation: float) -> torch.Tensor:
+        return torch.randn(len(pictures), generator=generator) * deviation
+
+    angle, ratio = normal(0.045), CROP_SIZE[1] / CROP_SIZE[0]
+    wide, high = torch.exp(normal(0.035)), torch.exp(normal(0.035))
+    top = torch.stack([wide * torch.cos(angle), -high * torch.sin(angle) * ratio, normal(0.05)], dim=1)
+    low = torch.stack([wide * torch.sin(angle) / ratio, high * torch.cos(angle), normal(0.05)], dim=1)
+    grid = functional.affine_grid(torch.stack([top, low], dim=1), list(pictures.shape), align_corners=False)
+    return functional.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
+
+
 def augment(pictures: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
-    """Bytes to 0..1, each picture turned by half a circle at random, its light changed, a patch of some hidden."""
+    """Bytes to 0..1, each picture turned by half a circle at random, moved, its light changed, patches hidden."""
     count = len(pictures)
     out = pictures.float() / 255
 
@@ -56,6 +70,8 @@ def augment(pictures: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
 
     turned = chance(0.5)
     out[turned] = out[turned].flip(2, 3)
+    moved = chance(0.5)
+    out[moved] = displaced(out[moved], generator)
     out = out * spread(0.75, 1.25) * spread(0.93, 1.07, 3) + spread(-0.08, 0.08)
     out = out.clamp(0.001, 1) ** spread(0.8, 1.25)
     for number in torch.nonzero(chance(0.12)).flatten().tolist():
