@@ -70,4 +70,4 @@ async def _mind(context: Context) -> None:
     while True:
         await asyncio.sleep(_RETRY_S)
         await asyncio.to_thread(context.service.retry)
-        context.service.report_trouble("clock", clock.look())
+        await asyncio.to_thread(context.service.report_trouble, "clock", clock.look())

@@ -9,7 +9,7 @@ from served_table import ServedTable
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., ServedTable]]:
-    """Start a service on a fresh folder; it is ended with the test."""
+    """Start a service on a fresh folder; it is ended with the test. For tests that kill, restart or lock out."""
     started: list[ServedTable] = []
 
     def start(*options: str, folder: str = "data") -> ServedTable:
@@ -24,7 +24,15 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., ServedTable]]:
         table.client.close()
 
 
+@pytest.fixture(scope="session")
+def lasting_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTable]:
+    """One service for all tests that need no folder of their own."""
+    with ServedTable(tmp_path_factory.mktemp("lasting") / "data", "--allow-host", "table.club") as table:
+        yield table
+
+
 @pytest.fixture
-def table(serve: Callable[..., ServedTable]) -> ServedTable:
-    """A fresh table."""
-    return serve()
+def table(lasting_table: ServedTable) -> ServedTable:
+    """The lasting service with a new game."""
+    lasting_table.play([{"kind": "game", "dealer": "N"}])
+    return lasting_table

@@ -67,8 +67,8 @@ def renege_hand() -> list[Event]:
     """A hand in which South does not follow hearts in trick 2 and plays the king of hearts in trick 4."""
     plays = [
         *("E Ac", "S 9c", "W Tc", "N Kc"),
-        *("E Ah", "S 9d", "W 9h", "N Th"),
-        *("E As", "S 9s", "W Ts", "N Qs"),
+        *("E Ah", "S 9s", "W 9h", "N Th"),
+        *("E As", "S Js", "W Ts", "N Qs"),
         *("E Qh", "S Kh"),
     ]
     return [

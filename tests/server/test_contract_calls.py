@@ -35,8 +35,10 @@ def test_a_whole_hand_over_http_ends_with_points(table: ServedTable) -> None:
 
 def test_the_journal_gives_every_event_from_a_number_on(table: ServedTable) -> None:
     numbers = table.play(game(2, hands=1))
-    events = table.get("/api/events", params={"since": 0}).json()
+    events = table.get("/api/events", params={"since": table.state()["first_n"]}).json()
     assert [event["n"] for event in events] == numbers
+    everything = table.get("/api/events").json()
+    assert [event["n"] for event in everything] == list(range(1, numbers[-1] + 1))
     later = table.get("/api/events", params={"since": numbers[4]}).json()
     assert [event["n"] for event in later] == numbers[4:]
     assert all(event["by"] == "phone" for event in events)
@@ -47,19 +49,18 @@ def test_sending_an_event_twice_does_nothing_the_second_time(table: ServedTable)
     first = table.post(event).json()
     assert table.post(event).json() == first
     assert table.post({**event, "if_version": 0}).json() == first
-    assert len(table.get("/api/events").json()) == 1
+    assert [sent["n"] for sent in table.get("/api/events").json() if sent.get("id") == "tap-1"] == [first["n"]]
 
 
 def test_a_phone_that_missed_something_is_told_the_state_instead(table: ServedTable) -> None:
-    table.post({"kind": "game"})
-    answer = table.post({"kind": "deal", "dealer": "N", "if_version": 0})
+    version = table.state()["version"]
+    answer = table.post({"kind": "deal", "dealer": "N", "if_version": version - 1})
     assert answer.status_code == 409
-    assert answer.json()["version"] == 1
-    assert table.post({"kind": "deal", "dealer": "N", "if_version": 1}).status_code == 200
+    assert answer.json()["version"] == version
+    assert table.post({"kind": "deal", "dealer": "N", "if_version": version}).status_code == 200
 
 
 def test_of_two_phones_that_tap_at_once_one_wins_and_the_other_is_told(table: ServedTable) -> None:
-    table.post({"kind": "game"})
     for _ in range(10):
         version = table.state()["version"]
         taps = [{"kind": "adjust_score", "side": side, "points": 1, "if_version": version} for side in ("NS", "EW")]
@@ -70,13 +71,12 @@ def test_of_two_phones_that_tap_at_once_one_wins_and_the_other_is_told(table: Se
 
 
 def test_the_stream_begins_with_the_whole_state_and_tells_every_change(table: ServedTable) -> None:
-    table.post({"kind": "game"})
     stream = table.listen()
     kind, version, first = next(stream)
-    assert (kind, version, first["version"]) == ("state", 1, 1)
-    table.play(game(3, hands=1))
-    told = [data["version"] for kind, _, data in islice(stream, 27) if kind == "state"]
-    assert told == list(range(2, 29))
+    assert (kind, version, first["version"]) == ("state", table.state()["version"], version)
+    numbers = table.play(game(3, hands=1))
+    told = [data["version"] for _, _, data in islice(stream, len(numbers))]
+    assert told == numbers
 
 
 def test_a_phone_that_slept_gets_the_whole_truth_in_its_first_message(table: ServedTable) -> None:
@@ -96,17 +96,19 @@ def test_the_discard_is_nowhere_until_the_hand_is_over(table: ServedTable) -> No
     answers = ["/api/state", "/api/events", f"/api/games/{table.state()['game']}", "/api/games"]
     answers += [f"/api/games/{table.state()['game']}.{form}" for form in ("egn", "csv", "svg")]
     for path in answers:
-        assert f'"{secret}"' not in table.get(path).text, path
+        shown = table.get(path, params={"since": table.state()["first_n"]} if path == "/api/events" else {}).text
+        assert f'"{secret}"' not in shown, path
     assert secret not in str(next(table.listen()))
     table.play(events[-2:])
     assert table.state()["hands"][0]["discard"] == secret
-    assert f'"{secret}"' in table.get("/api/events").text
+    assert f'"{secret}"' in table.get("/api/events", params={"since": table.state()["first_n"]}).text
 
 
 def test_an_older_trick_is_closed_while_the_hand_is_on_and_open_afterwards(table: ServedTable) -> None:
     events = game(6, hands=1)
     table.play(events[:15])
-    first = next(event for event in table.get("/api/events").json() if event["kind"] == "play")
+    journal = table.get("/api/events", params={"since": table.state()["first_n"]}).json()
+    first = next(event for event in journal if event["kind"] == "play")
     assert first["hidden"] is True
     assert "card" not in first
     assert table.state()["hands"][0]["tricks"][0]["cards"][0]["card"] == "Xx"
@@ -138,7 +140,7 @@ def test_a_new_game_leaves_the_old_one_in_the_history_and_undo_brings_it_back(ta
     assert new["game"] != old["game"]
     assert new["score"] == {"NS": 0, "EW": 0}
     entries = table.get("/api/games").json()
-    assert [(entry["id"], entry["running"]) for entry in entries] == [(new["game"], True), (old["game"], False)]
+    assert [(entry["id"], entry["running"]) for entry in entries[:2]] == [(new["game"], True), (old["game"], False)]
     assert entries[1]["score"] == old["score"]
     table.post({"kind": "undo"})
     back = table.state()
@@ -149,7 +151,7 @@ def test_a_new_game_leaves_the_old_one_in_the_history_and_undo_brings_it_back(ta
 
 
 def test_undo_takes_back_the_last_tap_and_undoing_it_brings_it_back(table: ServedTable) -> None:
-    table.play([{"kind": "game"}, {"kind": "adjust_score", "side": "NS", "points": 3}])
+    table.play([{"kind": "adjust_score", "side": "NS", "points": 3}])
     undo = table.post({"kind": "undo"}).json()["n"]
     assert table.state()["score"]["NS"] == 0
     table.post({"kind": "undo", "target": undo})
@@ -171,15 +173,18 @@ def test_a_past_game_can_be_taken_away_as_egn_table_and_picture(table: ServedTab
 
 
 def test_numbers_of_players_and_pairs_add_up_over_games(table: ServedTable) -> None:
-    names = {"N": "Ann", "E": "Bob", "S": "Sue", "W": "Will"}
+    names = {"N": "Dora", "E": "Bob", "S": "Carl", "W": "Ada"}
     for seed in (9, 10):
         table.play(game(seed, hands=2, names=names))
     numbers = table.get("/api/stats").json()
-    players = {player["name"]: player for player in numbers["players"]}
-    assert set(players) == {"Ann", "Bob", "Sue", "Will"}
+    players = {player["name"]: player for player in numbers["players"] if player["name"] in names.values()}
+    assert set(players) == set(names.values())
     assert {player["games"] for player in players.values()} == {2}
     assert sum(player["calls"] for player in players.values()) == 4
-    assert [pair["names"] for pair in numbers["pairs"]] == [["Ann", "Sue"], ["Bob", "Will"]]
+    assert [pair["names"] for pair in numbers["pairs"] if "Dora" in pair["names"] or "Ada" in pair["names"]] == [
+        ["Ada", "Bob"],
+        ["Carl", "Dora"],
+    ]
 
 
 def test_settings_are_remembered_over_a_restart_and_begin_the_next_game(serve: Callable[..., ServedTable]) -> None:
