@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 
 VIRTUAL_CAMERA ?= /var/tmp/upcard-virtual-camera
 
-.PHONY: setup system demo test oracle lint virtual-camera bundle lock clean
+.PHONY: setup system demo test oracle train lint virtual-camera bundle lock clean
 
 setup: $(VENV)/.ready
 
@@ -27,6 +27,13 @@ test: setup system
 
 oracle: setup
 	@$(BIN)/python -m pytest tests/referee/oracle -m slow --timeout 3600 -s
+
+# Hours of work: fetches the decks, draws scenes, trains both models side by side, exports and measures them.
+ART ?= art
+MINUTES ?= 85
+train: setup
+	@$(BIN)/python -m pip install -q -e '.[train]'
+	@PATH=$(CURDIR)/$(BIN):$$PATH UPCARD_ART=$(ART) MINUTES=$(MINUTES) EXTRA_DECKS=$(EXTRA_DECKS) TEXTURES=$(TEXTURES) COCO=$(COCO) sh models/train/all.sh
 
 lint: setup
 	@$(BIN)/ruff check .
