@@ -121,7 +121,7 @@ def _event_ms(hand: int, seed: int, rounds: int = 60) -> float:
 
 
 def _openspiel(seconds: float, seed: int) -> float | None:
-    """Deals a second that OpenSpiel plays in C++, each move drawn at random in Python; None where it is not installed."""
+    """Deals a second that OpenSpiel plays in C++, its moves drawn at random in Python; None where it is absent."""
     if find_spec("pyspiel") is None:
         return None
     game = import_module("pyspiel").load_game("euchre")

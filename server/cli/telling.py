@@ -16,7 +16,9 @@ def tell_game(state: Object) -> list[str]:
     names = _object(state["names"])
     lines = [f"House rules: {_object(state['rules'])['preset']}"]
     if names:
-        lines.append("Players: " + ", ".join(f"{SEAT_NAMES[seat]} {names[seat]}" for seat in SEAT_NAMES if seat in names))
+        lines.append(
+            "Players: " + ", ".join(f"{SEAT_NAMES[seat]} {names[seat]}" for seat in SEAT_NAMES if seat in names)
+        )
     for hand in _objects(state["hands"]):
         lines += ["", *tell_hand(hand, names)]
     lines += ["", f"Score: {_score(_object(state['score']))}{_winner(state)}"]
