@@ -58,16 +58,17 @@ class Referee:
 
         An event without a number, or with one that is taken, gets the next; one whose `id` is known does nothing.
         """
-        identity = event.fields.get("id")
         ids = self.ids
-        if identity is not None:
+        if "id" in event.fields:
+            identity = event.fields["id"]
             if any(identity in some for some in ids):
                 return self
             full = not ids or len(ids[-1]) >= _IDS_TOGETHER
             ids = (*ids, frozenset([identity])) if full else (*ids[:-1], ids[-1] | {identity})
-        last = self.last_n
-        if event.n <= last:
-            event = event.numbered(last + 1)
+        if self.event is not None and event.n <= self.event.n:
+            event = event.numbered(self.event.n + 1)
+        elif event.n == 0:
+            event = event.numbered(1)
         if event.kind == "undo":
             return self._undo(event, ids)
         if event.kind == "correct":

@@ -17,6 +17,7 @@ from referee.scoring import Standing, adjust, decide
 
 _OF_HAND = re.compile(r"h(\d{1,9})-")
 _ABOUT_THE_DEAL = frozenset(["misdeal", "no_cut", "stolen_deal", "stacked_deck", "uneven_deal"])
+_ALWAYS_THE_NEWEST = frozenset(["play", "call", "turn_trick", "discard", "retract"])
 _BEGINS_ONE = frozenset(["upcard", "throw_in", "hand_result"])
 
 
@@ -80,6 +81,8 @@ class Game:
         """The game after one more event."""
         kind = event.kind
         newest = self.newest
+        if kind in _ALWAYS_THE_NEWEST and newest is not None and "hand" not in event.fields:
+            return self._with(self.finished, newest.with_event(event))
         if kind == "game":
             return self._new_game(event)
         index = self._index_of(event)

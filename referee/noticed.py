@@ -14,6 +14,15 @@ from referee.reneges import known_cards
 
 def find_faults(facts: Facts, bidding: Bidding, table: Table, dealer: str | None, upcard: str | None) -> list[Flag]:
     """Flags for plays out of turn and for cards that cannot be; marks the latter as doubted."""
+    cards = [played.card for trick in table.tricks for played in trick.laid]
+    distinct = set(cards)
+    if (
+        len(distinct) == len(cards)
+        and distinct <= facts.deck
+        and (upcard is None or (upcard in facts.deck and upcard not in distinct))
+        and not (table.strays or table.extras or table.exposed or any(trick.faults for trick in table.tricks))
+    ):
+        return []
     flags: list[Flag] = []
     seen: dict[str, str] = {}
     for trick in table.tricks:

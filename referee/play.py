@@ -84,6 +84,7 @@ class _Layout:
         self.expected = opening
         played = {facts.card(event.fields["card"]) for event in facts.table if event.kind == "play"}
         self.unseen = facts.deck - played
+        self.laid: set[str] = set()
         self.replacing: Swap | None = None
         self.mending: tuple[Trick, str, int] | None = None
         self.count = 0
@@ -92,11 +93,15 @@ class _Layout:
         table, ring = self.table, self.table.ring
         card = self.facts.card(event.fields["card"])
         trick = table.open
-        seat = event.get("seat") or self._next(trick)
-        if self._already_told(event, seat, card) or self._not_a_play(seat, card):
+        fields = event.fields
+        seat = fields.get("seat") or self._next(trick)
+        if card in self.laid and self._already_told(event, seat, card):
             return
+        if self.facts.answers and self._not_a_play(seat, card):
+            return
+        self.laid.add(card)
         table.last_n = event.n
-        played = Played(seat, card, event.n, event.get("confidence"), event.camera, self.count)
+        played = Played(seat, card, event.n, fields.get("confidence"), event.camera, self.count)
         self.count += 1
         swap, self.replacing = self.replacing, None
         if swap is not None and swap.seat == seat:
@@ -124,7 +129,8 @@ class _Layout:
             if seat is None:
                 played.seat = self.expected
             table.tricks.append(trick)
-        self._answered(played, trick.number)
+        if self.facts.answers:
+            self._answered(played, trick.number)
         trick.laid.append(played)
 
     def retract(self, event: Event) -> None:
@@ -227,12 +233,10 @@ class _Layout:
 
     def _not_a_play(self, seat: str | None, card: str) -> bool:
         """Whether the table said that this card of a seat with too many was no play."""
-        return bool(self.facts.answers) and self.facts.answered(f"h{self.facts.index}-too_many-{seat}") == card
+        return self.facts.answered(f"h{self.facts.index}-too_many-{seat}") == card
 
     def _answered(self, played: Played, trick: int) -> None:
         """Takes the table's word for a card that was read badly or seen twice."""
-        if not self.facts.answers:
-            return
         prefix = f"h{self.facts.index}"
         right = self.facts.answered(f"{prefix}-duplicate-{played.card}")
         if right is not None and right != f"{played.seat}-t{trick}":

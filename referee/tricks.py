@@ -67,6 +67,9 @@ def arrange(trick: Trick, ring: Sequence[str]) -> None:
         trick.leader = None
         return
     first = laid[0].seat
+    if len(laid) == size and first == trick.expected and _goes_round(laid, ring):
+        trick.cards, trick.leader = laid, first
+        return
     if any(played.seat is None for played in laid):
         trick.cards, trick.leader = laid, first
         return
@@ -101,6 +104,15 @@ def arrange(trick: Trick, ring: Sequence[str]) -> None:
         order = _from(ring, base)
         trick.cards = sorted(laid + missing, key=lambda played: order.index(played.seat or base))
     trick.leader = base if not trick.faults else first
+
+
+def _goes_round(laid: list[Played], ring: Sequence[str]) -> bool:
+    """Whether the cards were laid clockwise, by everybody who plays."""
+    seats = [played.seat for played in laid]
+    if seats[0] not in ring:
+        return False
+    start = ring.index(seats[0])
+    return seats == [*ring[start:], *ring[:start]]
 
 
 def _from(ring: Sequence[str], base: str) -> list[str]:
