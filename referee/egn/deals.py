@@ -79,7 +79,8 @@ def _phases(phases: Place, warnings: list[str]) -> tuple[Place, Place]:
         kind = phase.require_object("a phase").key("type")
         keys = {"EUCHRE_BIDDING": _BIDDING_KEYS, "TRICK_PLAY": _PLAY_KEYS}.get(kind.text() or "")
         if keys is None:
-            raise kind.refuse(f"no phase EGN knows: {shown(kind.value)}")
+            warnings.append(f"{kind.path}: no phase EGN knows: {shown(kind.value)}; ignored")
+            continue
         if str(kind.value) in found:
             raise kind.refuse(f"a second {kind.value} phase")
         warn_unknown_keys(phase, keys, warnings)

@@ -30,8 +30,6 @@ from server.cli.output import write_whole
 from server.cli.rules_option import load_rules
 from server.cli.telling import tell_game
 
-HELP = "referee a record: .egn, .emn or a journal"
-
 
 @dataclass(frozen=True)
 class Record:

@@ -221,6 +221,12 @@ def test_unknown_keys_are_read_over_with_a_warning() -> None:
     ]
 
 
+def test_a_phase_of_another_kind_is_read_over_with_a_warning() -> None:
+    game = one_deal()
+    game["deals"][0]["phases"].append({"phaseNumber": 2, "type": "APPLAUSE"})
+    assert [warning.split(":")[0] for warning in read_egn(json.dumps(game)).warnings] == ["$.deals[0].phases[2].type"]
+
+
 @pytest.mark.parametrize("version", ["1.0", "1.0.0", "1.1", "1.2", "1.3.2", "1.4"])
 def test_versions_1_0_to_1_4_are_read_without_a_warning(version: str) -> None:
     assert read_egn(json.dumps(one_deal() | {"version": version})).warnings == ()
