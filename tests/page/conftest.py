@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "server"))
 from phone import ARGUMENTS, Phone
 from served_table import ServedTable
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=40_000)
 OpenPhone = Callable[..., Phone]
 
 

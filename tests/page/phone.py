@@ -45,7 +45,7 @@ class Phone:
             device_scale_factor=2 if sharp else 1,
         )
         self.page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(40_000)
         self.problems: list[str] = []
         self.expected_failures = False
         self.weight = 0

@@ -10,14 +10,13 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "server"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "server"))
 
 from hands import FIRST_TRICK, OPENING, RENEGE, plays
 from phone import ARGUMENTS, Phone
 from served_table import ServedTable
 
-PICTURES = HERE.parent.parent / "docs" / "pictures"
+PICTURES = Path(__file__).resolve().parent.parent.parent / "docs" / "pictures"
 CARRIED_OVER = {"kind": "hand_result", "maker": "E", "tricks": 5}
 
 

@@ -1,14 +1,20 @@
 // @ts-check
 /** Telling: politely to a screen reader, by tone and buzz to those who switched them on. */
 
-import { byId } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { preferences } from "./preferences.js";
 
-/** Says a sentence to screen readers, after whatever they are saying now. @param {string} sentence */
+const KEPT_MS = 10_000;
+
+/**
+ * Says a sentence to screen readers, after whatever they are saying now. Each sentence is a paragraph of its own, so
+ * that a score and a flag told in the same moment are both heard.
+ * @param {string} sentence
+ */
 export function announce(sentence) {
-  const place = byId("announcer");
-  if (place.textContent === sentence) return;
-  place.textContent = sentence;
+  const told = h("p", {}, sentence);
+  byId("announcer").append(told);
+  setTimeout(() => told.remove(), KEPT_MS);
 }
 
 /** @type {AudioContext | null} */

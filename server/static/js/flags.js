@@ -25,20 +25,32 @@ const closed = new Set(JSON.parse(sessionStorage.getItem(KEPT) ?? "[]"));
 /** @type {Set<string>} */
 const told = new Set();
 
-/** @param {View} view @param {Flag} flag */
-const mark = (view, flag) => `${view.state.game}/${flag.id}/${flag.status === "claimed" ? "claimed" : ""}`;
-
 /**
+ * How this phone remembers a flag: a claim that gets proven is looked at again.
  * @param {View} view
- * @returns {{flag: Flag, waiting: number} | null} the flag that has to be looked at now
+ * @param {Flag} flag
  */
+const mark = (view, flag) => `${view.state.game}/${flag.id}/${flag.status === "claimed" ? "claimed" : "proven"}`;
+
+/** @param {Flag} flag @returns {boolean} whether the table has still to look at it */
+const isOpen = (flag) => flag.status === "proven" || flag.status === "claimed";
+
+/** @param {View} view @returns {{flag: Flag, waiting: number} | null} the flag that has to be looked at now */
 function due(view) {
-  const hand = currentHand(view.state);
-  const open = (hand?.flags ?? []).filter(
-    (flag) => (flag.status === "proven" || flag.status === "claimed") && !closed.has(mark(view, flag)),
-  );
+  const flags = currentHand(view.state)?.flags ?? [];
+  for (const flag of flags) if (!isOpen(flag)) forget(view, flag);
+  const open = flags.filter((flag) => isOpen(flag) && !closed.has(mark(view, flag)));
   const first = open.find((flag) => STRONG.has(flag.code)) ?? open[0];
   return first ? { flag: first, waiting: open.length - 1 } : null;
+}
+
+/** Once it has been ruled on, a flag that comes back because the ruling was undone is new. @param {View} view @param {Flag} flag */
+function forget(view, flag) {
+  for (const status of ["claimed", "proven"]) {
+    const name = mark(view, { ...flag, status });
+    closed.delete(name);
+    told.delete(name);
+  }
 }
 
 /** @param {HTMLElement} place @param {View} view */
