@@ -86,13 +86,18 @@ def judge_hand(
     if guess is not None and guess.settled:
         bidding.settle(guess.trump)
         table = lay_out(facts, bidding, opening_leader(facts, dealer, bidding))
-    hand = Judgement(facts, dealer, upcard, bidding, table, discard=discard_card(facts, dealer))
+    hand = Judgement(facts, dealer, upcard, bidding, table, discard=_laid_away(facts, bidding, dealer))
     hand.scored_by_word, hand.guess = said, guess
     _flag(hand, before)
     _tally(hand)
     _end(hand, before)
     _place(hand)
     return hand
+
+
+def _laid_away(facts: Facts, bidding: Bidding, dealer: str | None) -> str | None:
+    """The dealer's discard, or with partner's best the loner's where the dealer picked nothing up."""
+    return discard_card(facts, dealer) or discard_card(facts, bidding.maker)
 
 
 def _last_word(events: list[Event]) -> Event | None:
@@ -105,11 +110,12 @@ def _last_word(events: list[Event]) -> Event | None:
 def _dealer(facts: Facts, expected: str | None) -> str | None:
     """The dealer: named, or by rotation, or, where nobody ever said, who laid a card away."""
     named = _last_word([event for event in facts.deals if event.get("dealer")])
+    answer = facts.answers.get(f"h{facts.index}-dealer")
+    outranked = named is not None and not named.camera and answer is not None and named.n > answer.n
+    if answer is not None and answer.get("option") in LEFT and not outranked:
+        return str(answer.get("option"))
     if named is not None:
         return str(named.get("dealer"))
-    answer = facts.answered(f"h{facts.index}-dealer")
-    if answer in LEFT:
-        return answer
     if expected is None and len({event.get("seat") for event in facts.discards}) == 1:
         return str(facts.discards[0].get("seat"))
     return expected

@@ -16,6 +16,7 @@ from referee.facts import Facts
 from referee.tricks import Played, Trick, arrange, settle
 
 TRICKS = 5
+LEFT_OF_DEALER = "left_of_dealer"
 
 
 @dataclass(slots=True)
@@ -60,12 +61,17 @@ class Table:
 
 
 def opening_leader(facts: Facts, dealer: str | None, bidding: Bidding) -> str | None:
-    """Who leads to the first trick: the dealer's left, or as `lead.opening` and `lone.lead` say; the next who plays."""
+    """Who leads to the first trick: the dealer's left, or as `lead.opening` and `lone.lead` say; the next who plays.
+
+    None where that depends on a maker or dealer nobody told.
+    """
     maker = bidding.maker
     if bidding.alone and maker is not None and facts.rules["lone.lead"] == "left_of_loner":
         seat: str | None = LEFT[maker]
     elif maker is not None and not bidding.alone and facts.rules["lead.opening"] == "makers_partner":
         seat = PARTNER[maker]
+    elif maker is None and (facts.rules["lead.opening"], facts.rules["lone.lead"]) != (LEFT_OF_DEALER, LEFT_OF_DEALER):
+        seat = None
     else:
         seat = LEFT[dealer] if dealer is not None else None
     while seat is not None and seat in bidding.sitting_out:
