@@ -72,19 +72,22 @@ def camera_worker(service: TableService, source: str | None, data: Path) -> Came
 
         watch_table(camera, reader, service, stop=stop, geometry=data / "geometry.json", paced=True)
 
-    return CameraWorker(service, lambda: open_camera(source), load, watch)
+    return CameraWorker(service, lambda: open_camera(source, data), load, watch)
 
 
-def open_camera(source: str | None) -> Camera:
-    """Open the named source, or the first usual one that is there; raises CameraError."""
+def open_camera(source: str | None, data: Path) -> Camera:
+    """Open the named source, or the first usual one that is there; raises CameraError.
+
+    `data` keeps what was settled for a Pi camera: focus, exposure and colour.
+    """
     from hardware.sources import open_source
 
     if source is not None:
-        return open_source(source)
+        return open_source(source, data)
     reasons = []
     for usual in USUAL_SOURCES:
         try:
-            return open_source(usual)
+            return open_source(usual, data)
         except CameraError as error:
             reasons.append(str(error))
     log.info("no camera", reasons=reasons)

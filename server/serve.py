@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from hardware import systemd
 from server.announce import Announcement
 from server.web.app import create_app
 from server.web.context import Context
@@ -83,9 +84,19 @@ class Service:
             await asyncio.sleep(0.02)
         if when_ready is not None and not serving.done():
             when_ready()
-        closing = asyncio.ensure_future(self._close_listeners())
+        beside = [asyncio.ensure_future(self._close_listeners()), asyncio.ensure_future(self._tell_systemd())]
         await serving
-        closing.cancel()
+        for task in beside:
+            task.cancel()
+
+    async def _tell_systemd(self) -> None:
+        """Say that the table is served, and go on saying so while the event loop and the referee answer."""
+        systemd.notify("READY=1")
+        interval_s = systemd.watchdog_interval_s()
+        while interval_s is not None:
+            await asyncio.to_thread(self._context.service.state)
+            systemd.notify("WATCHDOG=1")
+            await asyncio.sleep(interval_s)
 
     async def _close_listeners(self) -> None:
         """Phones that listen would hold the service open: let them go as soon as it is to end."""

@@ -6,6 +6,6 @@ root=$1 project=$2
 shift 2
 exec bwrap --bind "$root" / --dev /dev --proc /proc --tmpfs /tmp \
   --ro-bind-try /etc/resolv.conf /etc/resolv.conf --ro-bind-try /etc/hosts /etc/hosts \
-  --ro-bind-try /etc/pip.conf /etc/pip.conf --ro-bind-try /etc/xdg/pip /etc/xdg/pip --ro-bind-try /opt /opt \
+  --ro-bind-try /etc/pip.conf /etc/pip.conf --ro-bind-try /etc/xdg/pip /etc/xdg/pip \
   --ro-bind "$project" /project --setenv HOME /root --setenv PYTHONDONTWRITEBYTECODE 1 \
   --setenv LIBCAMERA_LOG_LEVELS '*:ERROR' --chdir /project --die-with-parent "$@"

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Walks through the installation in a clean Debian root: install, again, look and judge, uninstall. No systemd runs there.
+# Usage: RECORD=game.egn try_clean.sh ROOT [ARCHITECTURE] [SUITE]; needs root. Another architecture runs under qemu-user.
+set -euo pipefail
+root=${1:?the folder to make the root in} architecture=${2:-$(dpkg --print-architecture)} suite=${3:-trixie}
+project=$(cd "$(dirname "$0")/../.." && pwd)
+picture=${PICTURE:-$project/models/stock/table.jpg}
+record=${RECORD:?an .egn to judge there}
+
+[ "$architecture" = "$(dpkg --print-architecture)" ] || command -v qemu-aarch64-static >/dev/null ||
+  { apt-get update -qq; apt-get install -y -qq --no-install-recommends qemu-user-static binfmt-support; }
+if [ ! -e "$root/.made" ]; then
+  mirror=$(awk '/^URIs:/{print $2; exit}' /etc/apt/sources.list.d/debian.sources)
+  rm -rf "$root"
+  mmdebstrap --quiet --variant=apt --architectures="$architecture" \
+    --keyring=/usr/share/keyrings/debian-archive-keyring.gpg \
+    --include=ca-certificates,python3,python3-venv,adduser "$suite" "$root" "deb $mirror $suite main"
+  cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
+  mkdir -p "$root/clone" "$root/evidence"
+  touch "$root/.made"
+fi
+rm -rf "$root/clone"
+mkdir -p "$root/clone"
+tar -C "$project" --exclude=.git --exclude=.venv -cf - . | tar -C "$root/clone" -xf -
+cp "$picture" "$root/evidence/picture.jpg"
+cp "$record" "$root/evidence/game.egn"
+
+inside() {
+  bwrap --bind "$root" / --dev /dev --proc /proc --tmpfs /tmp \
+    --ro-bind-try /etc/resolv.conf /etc/resolv.conf --ro-bind-try /etc/hosts /etc/hosts \
+    --ro-bind-try /etc/pip.conf /etc/pip.conf \
+    --setenv HOME /root --setenv PATH /usr/sbin:/usr/bin:/sbin:/bin --die-with-parent "$@"
+}
+time inside bash /clone/install.sh ${BUNDLE:+--bundle /clone/$BUNDLE}
+echo "--- again"
+time inside bash /clone/install.sh ${BUNDLE:+--bundle /clone/$BUNDLE}
+echo "--- look and judge"
+time inside /opt/upcard/venv/bin/upcard look --json /evidence/picture.jpg >"$root/evidence/look.json"
+time inside /opt/upcard/venv/bin/upcard judge --json /evidence/game.egn >"$root/evidence/judge.json"
+inside /opt/upcard/venv/bin/upcard doctor --no-camera --data /var/lib/upcard || true
+echo "--- uninstall"
+inside bash /clone/install.sh --uninstall
+if [ -e "$root/opt/upcard" ] || [ -e "$root/etc/systemd/system/upcard.service" ]; then echo "something was left behind"; exit 1; fi
+[ -d "$root/var/lib/upcard" ] || { echo "the scores are gone"; exit 1; }
+echo "all steps done; answers in $root/evidence"
