@@ -87,10 +87,9 @@ def play_on_page(data: Path, target: Path | None, arguments: argparse.Namespace)
 
 def demo_film() -> tuple[Path, list[dict[str, Any]]]:
     """Return the film and what the people in it say, each thing with its time; raises UserError without them."""
-    film = next(iter(sorted(FOLDER.glob("*.mp4"))), None)
-    if film is None:
-        raise UserError(f"{FOLDER}: the demonstration film is not installed")
-    said = film.with_suffix(".jsonl")
+    film, said = FOLDER / "demo.mp4", FOLDER / "taps.jsonl"
+    if not film.is_file():
+        raise UserError(f"{film}: the demonstration film is not installed")
     if not said.is_file():
         return film, []
     from referee import dump_event
