@@ -6,7 +6,6 @@ Sources: both documents, "Bidding"; "Going alone"; variations "Making trump", "C
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from referee.cards import BENNY, LEFT, PARTNER, SEATS, SIDE, SUITS
 from referee.events import Event
@@ -334,18 +333,3 @@ def _judge_alone(facts: Facts, bidding: Bidding, dealer: str | None) -> None:
 def _lone_defender(said: list[Event], maker: str) -> Event | None:
     """The first of the maker's opponents who said so."""
     return next((event for event in said if SIDE[event.fields["seat"]] != SIDE[maker]), None)
-
-
-def state_calls(bidding: Bidding) -> list[dict[str, Any]]:
-    """The calls as the state lists them, in bidding order."""
-    listed: list[dict[str, Any]] = []
-    for call in bidding.calls:
-        entry: dict[str, Any] = {"n": call.n, "seat": call.seat, "call": call.call}
-        if call.alone and call.makes_trump:
-            entry["alone"] = True
-        if call.blind:
-            entry["blind"] = True
-        if call.refused:
-            entry["named"] = call.refused
-        listed.append(entry)
-    return listed

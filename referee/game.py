@@ -10,7 +10,8 @@ from typing import Any
 
 from referee.cards import SIDES
 from referee.events import Event
-from referee.hand import Judgement, judge_hand
+from referee.hand import judge_hand
+from referee.judgement import Judgement
 from referee.play import TRICKS
 from referee.rules import HouseRules, parse_rules
 from referee.scoring import Standing, adjust, decide
@@ -42,9 +43,7 @@ class Hand:
 
     def is_being_dealt(self, deal: Event) -> bool:
         """Whether a `deal` tells of this very hand: camera and person both report the beginning of one."""
-        if any(event.kind not in ("deal", "upcard") or event.camera == deal.camera for event in self.events):
-            return False
-        return len(self.events) == 1
+        return all(event.kind in ("deal", "upcard") and event.camera != deal.camera for event in self.events)
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,6 +8,9 @@ from functools import cached_property
 
 from referee.events import Event, EventError, corrected
 
+_ABOUT_EVENTS = ("undo", "correct")
+"""Kinds that say something about other events, not about the table."""
+
 
 @dataclass(frozen=True, eq=False)
 class Overlays:
@@ -39,7 +42,7 @@ class Overlays:
 
         A correction that built on one taken back since, and alone makes no sense, is passed over.
         """
-        if event.kind in ("undo", "correct") or event.n in self.taken_back:
+        if event.kind in _ABOUT_EVENTS or event.n in self.taken_back:
             return None
         by_person = not event.camera
         for correction in self.corrections:
@@ -67,8 +70,8 @@ def refuse_correction(target: Event | None, correction: Event, overlays: Overlay
     number = correction.fields["target"]
     if target is None:
         return f"correct {correction.n}: there is no event {number}; ignored"
-    if target.kind in ("undo", "correct"):
-        return f"correct {correction.n}: event {number} is itself a correction; ignored"
+    if target.kind in _ABOUT_EVENTS or correction.fields["set"].get("kind") in _ABOUT_EVENTS:
+        return f"correct {correction.n}: corrections and undos cannot be corrected; ignored"
     try:
         corrected(overlays.read(target) or target, correction.fields["set"])
     except EventError as error:

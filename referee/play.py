@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from referee.bidding import Bidding
-from referee.cards import LEFT, PARTNER, SEATS, SIDE, UNKNOWN
+from referee.cards import ALL_CARDS, LEFT, PARTNER, SEATS, SIDE, UNKNOWN, fits, is_known
 from referee.events import Event
 from referee.facts import Facts
 from referee.tricks import Played, Trick, arrange, settle
@@ -102,6 +102,8 @@ class _Layout:
         fields = event.fields
         seat = fields.get("seat") or self._next(trick)
         if card in self.laid and self._already_told(event, seat, card):
+            return
+        if trick is not None and not event.camera and self._names_unclear(trick, seat, card):
             return
         if self.facts.answers and self._not_a_play(seat, card):
             return
@@ -237,6 +239,15 @@ class _Layout:
                     return True
         return False
 
+    def _names_unclear(self, trick: Trick, seat: str | None, card: str) -> bool:
+        """Whether a person names the card that the camera saw this seat lay without knowing it."""
+        played = trick.card_of(seat)
+        if played is None or not played.camera or is_known(played.card) or not fits(card, played.card):
+            return False
+        played.card, played.camera = card, False
+        self.laid.add(card)
+        return True
+
     def _not_a_play(self, seat: str | None, card: str) -> bool:
         """Whether the table said that this card of a seat with too many was no play."""
         return self.facts.answered(f"h{self.facts.index}-too_many-{seat}") == card
@@ -248,7 +259,7 @@ class _Layout:
         if right is not None and right != f"{played.seat}-t{trick}":
             played.card = UNKNOWN
         named = self.facts.answered(f"{prefix}-card-{played.seat}-t{trick}")
-        if named is not None:
+        if named in ALL_CARDS:
             played.card = self.facts.card(named)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from referee.cards import SEATS, fits, is_known
 from referee.facts import UPHOLD
 from referee.flags import PROVEN
-from referee.hand import Judgement
+from referee.judgement import Judgement
 from referee.sentences import SEAT_NAMES, SUIT_NAMES, card_name, flag_sentence
 
 Question = dict[str, Any]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.bidding import state_calls
+from referee.bidding import Bidding
 from referee.cards import LEFT, OTHER_SIDE, SIDES
 from referee.flags import Flag
 from referee.game import Game, Hand
-from referee.hand import Judgement
+from referee.judgement import Judgement
 from referee.questions import ask
 from referee.rules import HouseRules
 from referee.scoring import Standing
@@ -72,7 +72,7 @@ def hand_state(hand: Judgement) -> dict[str, Any]:
         "dealer": hand.dealer,
         "upcard": hand.upcard,
         "upcard_fate": bidding.fate,
-        "calls": state_calls(bidding),
+        "calls": _calls(bidding),
         "maker": bidding.maker,
         "trump": bidding.trump,
         "alone": bidding.alone,
@@ -95,6 +95,21 @@ def hand_state(hand: Judgement) -> dict[str, Any]:
             for event in hand.facts.exchanges
         ]
     return state
+
+
+def _calls(bidding: Bidding) -> list[dict[str, Any]]:
+    """The calls as the state lists them, in bidding order."""
+    listed: list[dict[str, Any]] = []
+    for call in bidding.calls:
+        entry: dict[str, Any] = {"n": call.n, "seat": call.seat, "call": call.call}
+        if call.alone and call.makes_trump:
+            entry["alone"] = True
+        if call.blind:
+            entry["blind"] = True
+        if call.refused:
+            entry["named"] = call.refused
+        listed.append(entry)
+    return listed
 
 
 def _trick(trick: Trick, size: int) -> dict[str, Any]:

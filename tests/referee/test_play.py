@@ -309,3 +309,8 @@ def test_turned_tricks_leave_the_table_waiting_for_the_winner() -> None:
 def test_a_flag_of_a_card_is_found_by_its_id() -> None:
     referee = table(north_calls(), play("E:9c S:Tc W:Kc N:Ac"))
     assert flag(referee, "lead_out_of_turn")["id"] == "h0-lead_out_of_turn-E-t1"
+
+
+def test_a_person_names_the_card_that_the_camera_could_not_read() -> None:
+    referee = table(north_calls(), play("N:Jh E:9h", by="camera"), play("S:Xx", by="camera"), play("S:Th"))
+    assert cards(referee) == ["N:Jh", "E:9h", "S:Th"]

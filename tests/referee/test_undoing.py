@@ -174,3 +174,14 @@ def test_a_corrected_field_can_be_taken_away() -> None:
 def test_taking_back_a_deal_gives_its_cards_to_the_hand_before() -> None:
     referee = table(north_calls(), NORTH_MARCHES[:8], event("deal"), NORTH_MARCHES[8:])
     assert result(go_on(referee, undo(16))) == ("march", 2, 0)
+
+
+def test_a_person_who_names_the_dealer_after_the_camera_saw_the_upcard_begins_no_second_hand() -> None:
+    seen = [event("deal", by="camera"), event("upcard", card="9d", by="camera")]
+    referee = table(seen, event("deal", dealer="S"))
+    assert [one["dealer"] for one in referee.state()["hands"]] == ["S"]
+
+
+def test_corrections_and_undos_cannot_be_corrected() -> None:
+    referee = table(deal("W"), undo(), event("correct", target=3, set={"target": 1}))
+    assert "cannot be corrected" in referee.state()["warnings"][0]
