@@ -91,9 +91,10 @@ def _from_photographs(reader: "TwoStageReader", photographs: dict[str, list[Path
     for card, paths in photographs.items():
         for path in paths:
             try:
-                view = largest_card(reader, read_picture(path).image)
+                image = read_picture(path).image
             except PictureError as error:
                 raise UserError(f"{path}: {error}") from error
+            view = largest_card(reader, image, reader.read_still(image))
             if view is None:
                 raise EnrolmentError(f"{path.name} shows no card")
             cards.setdefault(card, []).append(view[0])

@@ -10,6 +10,7 @@ from vision.reader.outlines import area
 from vision.reader.own_deck import OwnDeck
 from vision.reader.reader import TwoStageReader
 from vision.reader.runtimes import Floats
+from vision.sighting import Sighting
 
 EUCHRE = tuple(rank + suit for suit in "cdhs" for rank in "9TJQKA")
 """The order in which a film shows the cards: by suit (clubs, diamonds, hearts, spades), nine to ace."""
@@ -56,7 +57,7 @@ def showings(reader: TwoStageReader, frames: Iterable[tuple[float, NDArray[np.ui
     """
     found: list[Showing] = []
     for seconds, image in frames:
-        view = largest_card(reader, image)
+        view = largest_card(reader, image, reader.read(image))
         if view is None:
             continue
         embeddings, logs = view
@@ -66,9 +67,11 @@ def showings(reader: TwoStageReader, frames: Iterable[tuple[float, NDArray[np.ui
     return [showing for showing in found if len(showing.embeddings) >= _LEAST_VIEWS]
 
 
-def largest_card(reader: TwoStageReader, image: NDArray[np.uint8]) -> tuple[Floats, Floats] | None:
-    """The namer's embeddings of the picture's largest card, either end up, (2, d), and its log-probabilities."""
-    cards = [sighting for sighting in reader.read_still(image) if sighting.face == "up"]
+def largest_card(
+    reader: TwoStageReader, image: NDArray[np.uint8], sightings: Sequence[Sighting]
+) -> tuple[Floats, Floats] | None:
+    """The namer's embeddings of the largest card seen in a picture, either end up, (2, d), and its log-probabilities."""
+    cards = [sighting for sighting in sightings if sighting.face == "up"]
     if not cards:
         return None
     naming = reader.views(image, max(cards, key=lambda card: area(card.corners)).corners)
