@@ -271,9 +271,18 @@ def _play_out(rng: Random, script: HandScript, held: dict[str, list[str]], habit
 
 
 def _holds_the_rest(held: dict[str, list[str]], seat: str, out: str | None, trump: str) -> bool:
+    """Whether the leader takes every trick that is left, whatever the others do."""
     others = [card for who in SEATS if who not in (seat, out) for card in held[who]]
-    trumps = max((strength(card, None, trump) for card in others if suit_of(card, trump) == trump), default=0)
-    return all(suit_of(card, trump) == trump and strength(card, None, trump) > trumps for card in held[seat])
+
+    def beaten(card: str) -> bool:
+        suit = suit_of(card, trump)
+        return any(
+            strength(other, suit, trump) > strength(card, suit, trump)
+            for other in others
+            if suit_of(other, trump) in (suit, trump)
+        )
+
+    return not any(beaten(card) for card in held[seat])
 
 
 def _choose(rng: Random, cards: list[str], plays: list[tuple[str, str]], seat: str, script: HandScript) -> str:

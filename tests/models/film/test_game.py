@@ -87,3 +87,15 @@ def test_a_hand_scores_by_the_tricks_of_its_makers(
     call = Call("N", "order", alone)
     script = settle(HandScript("E", {}, "9s", (call,), "N", "s", alone, True, "Ts", tricks))
     assert (script.result, script.points) == (result, points)
+
+
+def test_the_rest_is_claimed_only_by_a_leader_who_takes_it_all() -> None:
+    claimed = [script for seed in range(150) if (script := play_hand(Random(seed), "N", Habits(claim=1.0))).claim]
+    assert len(claimed) > 5
+    for script in claimed:
+        assert script.claim is not None
+        seat, cards = script.claim
+        assert seat == script.tricks[-1].winner
+        assert len(cards) == 5 - len(script.tricks)
+        won = sum(side(trick.winner) == side(seat) for trick in script.tricks) + len(cards)
+        assert (script.result in ("march", "lone_march")) == (won == 5 and side(seat) == side(script.maker))
