@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.rules import KEY_BY_NAME
+
 Object = Mapping[str, object]
 
 SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -101,7 +103,9 @@ def flag_sentence(flag: Object, names: Object) -> str:
     if flag["code"] == "renege":
         told = _renege(flag, who)
     elif flag["code"] == "not_in_rules":
-        told = f"{who} did what these house rules switch off: {flag.get('what') or 'not in the rules'}"
+        what = str(flag.get("what"))
+        rule = KEY_BY_NAME[what].explanation if what in KEY_BY_NAME else what
+        told = f"{who} did what these house rules do not have ({rule})"
     else:
         pattern = _TABLE_FAULTS.get(str(flag["code"]), "{who}: " + str(flag["code"]).replace("_", " "))
         told = pattern.format(who=who, trick=flag.get("trick") or "?", card=card_name(flag.get("card")))
