@@ -37,6 +37,13 @@ LAID_DOWN: Final = 3
 REACH_S: Final = 1.6
 OVER: Final = frozenset({"idle", "hand_over", "game_over"})
 TRICKS: Final = 5
+UNSEEN: Final = 3
+"""So many cards of a hand may have been missed when its five tricks are over."""
+KITTY_FAR: Final = 1.3
+ALONE_FAR: Final = 1.6
+"""An upcard lies farther from the middle than trick cards do, by these factors of their radius."""
+DEALING_S: Final = 6.0
+"""Cards are not gathered, shuffled and dealt faster than this."""
 
 
 class HandWatch:
@@ -54,6 +61,7 @@ class HandWatch:
         self._deck: frozenset[str] = frozenset()
         self._turned = 0
         self._hand: int | None = None
+        self._last_told = 0.0
         self.dealer_button: str | None = None
 
     @property
@@ -71,7 +79,7 @@ class HandWatch:
     def look(self, moment: Moment, expects: "Expectation") -> list[Observation]:
         """Say what has happened up to this moment."""
         self._follow_referee(expects)
-        found = self._collected(moment, expects)
+        found = self._collected(moment)
         found += self._taken_back(moment, expects)
         fresh = [t for t in self._table.lying if t.face == "up" and t.role == "new"]
         self._set_apart(fresh, expects)
@@ -124,22 +132,38 @@ class HandWatch:
         self._turned = 0
 
     def _between_hands(self, fresh: list[Track], expects: "Expectation") -> bool:
-        if self._turned >= TRICKS:
+        players = 4 - len(expects.sitting_out)
+        if self._turned >= TRICKS and (len(self._names) >= TRICKS * players - UNSEEN or expects.phase in OVER):
             return True
         if expects.phase in OVER:
             begun = bool(self._names) and expects.phase != "idle"
-            return not begun or any(self._belongs_to_next_hand(track, expects) for track in fresh)
-        waits = expects.phase in {"deal", "bidding_1"} and expects.upcard is None
-        return waits and not self._names
+            return not begun or any(self._belongs_to_next_hand(track) for track in fresh)
+        if self._names:
+            return False
+        if expects.upcard is None:
+            return expects.phase in {"deal", "bidding_1"}
+        return any(self._is_dealt_anew(track) for track in fresh)
 
-    def _belongs_to_next_hand(self, track: Track, expects: "Expectation") -> bool:
+    def _belongs_to_next_hand(self, track: Track) -> bool:
+        """Whether a card seen when the hand is over, but not played to its end, is the next upcard."""
         verdict = track.votes.verdict(self._deck)
         if verdict is None or track.sightings < 2:
             return False
-        place = self._geometry.to_table(track.middle[None])[0]
-        far = float(np.linalg.norm(place - self.seats.middle)) > 1.3 * self.seats.trick_radius
         again = verdict.card in self._names and verdict.probability > 0.9
-        return again or (far and self.upcards.on_kitty(track)) or (far and expects.turn is None and not self.trick)
+        on_kitty = self._distance(track) > KITTY_FAR and self.upcards.on_kitty(track)
+        pause = track.first_seen - self._last_told > DEALING_S and self._distance(track) > ALONE_FAR
+        return again or on_kitty or pause
+
+    def _is_dealt_anew(self, track: Track) -> bool:
+        """Whether a card is turned up on a kitty though no card of the last deal was played: dealt again."""
+        if track.sightings < 2 or self.upcards.lies or not self.upcards.on_kitty(track):
+            return False
+        return self._distance(track) > ALONE_FAR and not self.upcards.was_near(track)
+
+    def _distance(self, track: Track) -> float:
+        """How far from the middle of the tricks a card lies, measured by their usual radius."""
+        place = self._geometry.to_table(track.middle[None])[0]
+        return float(np.linalg.norm(place - self.seats.middle)) / max(self.seats.trick_radius, 1e-6)
 
     def _set_apart(self, fresh: list[Track], expects: "Expectation") -> None:
         """Recognise what is no play: cards not of this deck, and hands laid down or shown."""
@@ -148,7 +172,8 @@ class HandWatch:
         for track in fresh:
             verdict = track.votes.verdict()
             sure = verdict is not None and track.sightings >= 3 and verdict.probability > 0.9
-            if verdict is not None and sure and self._deck and not can_be(verdict.card, self._deck):
+            strange = verdict is not None and sure and self._deck and not can_be(verdict.card, self._deck)
+            if strange and self._distance(track) > KITTY_FAR:
                 track.role = "ignored"
                 continue
             near = [
@@ -165,8 +190,8 @@ class HandWatch:
         for track in fresh:
             place = self._geometry.to_table(track.middle[None])[0]
             seat, cosine = self.seats.toward(np.asarray(place - self.seats.middle, np.float32))
-            far = float(np.linalg.norm(place - self.seats.middle)) > 1.6 * self.seats.trick_radius
-            if track.role == "new" and seat in expects.sitting_out and cosine > 0.8 and far:
+            aside = cosine > 0.8 and self._distance(track) > ALONE_FAR
+            if track.role == "new" and seat in expects.sitting_out and aside:
                 track.role = "exposed"
 
     def _decide(self, track: Track, moment: Moment, expects: "Expectation") -> list[Observation]:
@@ -179,15 +204,18 @@ class HandWatch:
             return []
         if not clear and not waited:
             return []
+        found: list[Observation] = []
         if self._trick_is_full(expects):
-            return []
+            if not self._trick_is_out_of_sight(track):
+                return []
+            found = [self._turn(moment)]
         if self._was_played(verdict):
             track.role = "shown"
-            return []
+            return found
         if self.upcards.is_upcard_again(track, verdict.card) and not self._names:
             track.role = "upcard"
-            return []
-        return [self._play(track, verdict, clear or verdict.probability >= LIKELY, moment, expects)]
+            return found
+        return [*found, self._play(track, verdict, clear or verdict.probability >= LIKELY, moment, expects)]
 
     def _still_possible(self, expects: "Expectation") -> frozenset[str]:
         possible = frozenset(expects.possible or self._deck)
@@ -225,6 +253,7 @@ class HandWatch:
         card = verdict.card if known else "Xx"
         track.role, track.seat, track.told, track.told_at = "play", seat, card, moment.t
         self.trick.append(track)
+        self._last_told = moment.t
         if known:
             self._names.add(card)
         confidence = verdict.probability * min(1.0, sure_of_seat + 0.2)
@@ -260,22 +289,30 @@ class HandWatch:
         long = first if np.linalg.norm(first) > np.linalg.norm(second) else second
         return float(math.atan2(abs(float(long[0])), abs(float(long[1]))))
 
-    def _collected(self, moment: Moment, expects: "Expectation") -> list[Observation]:
+    def _collected(self, moment: Moment) -> list[Observation]:
         if len(self.trick) < 2 or any(track.lies for track in self.trick):
             return []
-        first_gone = min(track.gone_at or moment.t for track in self.trick)
+        return [self._turn(moment)]
+
+    def _trick_is_out_of_sight(self, track: Track) -> bool:
+        """Whether no card of the trick is to be seen any more, though its place does not look empty either."""
+        seen = [t for t in self.trick if t.lies and not t.missed and t.hidden_by is not track]
+        return not seen and track.sightings >= UNCLEAR_VIEWS
+
+    def _turn(self, moment: Moment) -> Observation:
+        """The trick is collected; by whom is only noted, for partners collect for each other."""
+        first_gone = min((t.gone_at or moment.t) for t in self.trick)
         place = np.logical_or.reduce([self._gate.blocks_of(track.corners) for track in self.trick])
         arm = self._arms.who_reached(place, first_gone - REACH_S, moment.t)
         event: dict[str, object] = {"kind": "turn_trick", "t": round(moment.t, 3), "by": "camera"}
-        taker = max(arm, key=lambda s: arm[s]) if arm else None
-        if taker is not None and expects.trump is None and arm[taker] > 0.85:
-            event["winner"] = taker
-            event["confidence"] = round(arm[taker], 2)
+        if arm:
+            event["collected_by"] = max(arm, key=lambda seat: arm[seat])
         for track in self.trick:
             track.role = "shown"
         self.trick = []
         self._turned += 1
-        return [Observation(event)]
+        self._last_told = moment.t
+        return Observation(event)
 
     def _taken_back(self, moment: Moment, expects: "Expectation") -> list[Observation]:
         gone = [t for t in self.trick if not t.lies]

@@ -31,7 +31,10 @@ class _Puzzle:
 
 
 class ReadingPlan:
-    """Chooses the regions to read: what changed and is still, what is not settled yet, what stayed a puzzle."""
+    """Chooses the regions to read: what changed and is still, what is not settled yet, what stayed a puzzle.
+
+    Where the bare table has come to light again there is nothing to read.
+    """
 
     def __init__(self, gate: MotionGate) -> None:
         self._gate = gate
@@ -44,7 +47,10 @@ class ReadingPlan:
         for arm in arms:
             in_arm |= arm.blocks
         rested_s = moment.t - moment.rested_since
-        ripe = moment.changed & ~moment.moving
+        bare = moment.changed & ~moment.moving & moment.bare_known & ~moment.foreign
+        if bare.any():
+            self._gate.was_read(bare)
+        ripe = moment.changed & ~moment.moving & ~bare
         slow = in_arm & ((rested_s < ARM_RESTS_S) | (moment.t - self._arm_read_at < ARM_PAUSE_S))
         boxes = [self.padded(box, card_height) for box in self._boxes(ripe & ~slow)]
         if boxes:
@@ -60,7 +66,7 @@ class ReadingPlan:
     def read(self, region: Region, moment: Moment, found_something: bool) -> None:
         """Tell that a region was read; where nothing new came of it, it will be looked at again a few times."""
         blocks = self._blocks(region) & ~moment.moving
-        changed = int((moment.changed & blocks).sum())
+        changed = int((moment.changed & blocks & (moment.foreign | ~moment.bare_known)).sum())
         self._gate.was_read(blocks)
         if not found_something and changed >= LEAST_BLOCKS:
             self._puzzles = [p for p in self._puzzles if not _meet(p.box, region)]

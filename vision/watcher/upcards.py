@@ -20,6 +20,8 @@ ON_KITTY_S: Final = 0.25
 ALONE_S: Final = 1.3
 """A single card without backs under it may be the first of a first-jack deal for this long."""
 SURE: Final = 0.85
+UNSURE_S: Final = 2.0
+"""An upcard that stays unclear is named as likely as it is after this long, for it begins the hand."""
 KITTY_NEAR: Final = 1.3
 """The kitty's backs lie within so many card lengths of the upcard."""
 STRAIGHT: Final = 0.75
@@ -41,7 +43,7 @@ class UpcardWatch:
         self._seats = seats
 
     def find(self, fresh: list[Track], moment: Moment, expects: "Expectation", button: str | None) -> list[Observation]:
-        """Return `deal` and `upcard` when one of the fresh face-up cards is one; `button` is where the dealer's lies."""
+        """Return `deal` and `upcard` when one of the fresh cards is one; `button` is the seat of the dealer button."""
         named = [t for t in fresh if t.sightings >= 2 and t.votes.verdict(expects.possible) is not None]
         on_kitty = [t for t in named if self.on_kitty(t)]
         if len(on_kitty) == 1:
@@ -54,7 +56,8 @@ class UpcardWatch:
                     track.role = "shown"
             return []
         verdict = candidate.votes.verdict(() if expects.hand is None else expects.possible)
-        if verdict is None or verdict.probability < SURE or moment.t - candidate.rested_at < patience:
+        waited = moment.t - candidate.rested_at
+        if verdict is None or waited < patience or (verdict.probability < SURE and waited < UNSURE_S):
             return []
         if expects.hand is None and expects.possible and not can_be(verdict.card, expects.possible):
             return []
@@ -64,7 +67,7 @@ class UpcardWatch:
         place = self._geometry.to_table(candidate.middle[None])[0]
         dealer, straight = self._seats.toward(place)
         found: list[Observation] = []
-        if expects.phase not in {"deal", "bidding_1"}:
+        if expects.phase not in {"deal", "bidding_1"} or expects.upcard is not None:
             deal: dict[str, object] = {"kind": "deal", "t": round(moment.t, 3), "by": "camera"}
             if button is not None or straight > STRAIGHT:
                 deal["dealer"] = button or dealer
@@ -89,8 +92,19 @@ class UpcardWatch:
             for other in self._table.tracks
         )
 
+    @property
+    def lies(self) -> bool:
+        """Whether the upcard still lies where it was turned up."""
+        return self.card is not None and self.card.lies and not self.card.missed
+
+    def was_near(self, track: Track) -> bool:
+        """Whether a card lies where the last upcard lay."""
+        return self.card is not None and bool(
+            np.linalg.norm(self.card.middle - track.middle) < 0.6 * self._table.card_height
+        )
+
     def is_upcard_again(self, track: Track, card: str) -> bool:
         """Whether a card is the known upcard, seen anew where it lay."""
         if self.card is None or self.card.told != card:
             return False
-        return float(np.linalg.norm(self.card.middle - track.middle)) < 0.6 * self._table.card_height
+        return self.was_near(track)

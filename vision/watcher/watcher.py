@@ -116,7 +116,7 @@ class Watcher:
         return region, sightings
 
     def _table_by_tags(self, image: NDArray[np.uint8], moment: Moment) -> bool:
-        """Now and then, while all is still, see whether corner tags show the table elsewhere than it is known to lie."""
+        """Now and then, while all is still, see whether corner tags show the table elsewhere than it was."""
         still = float(moment.moving.mean()) < STILL_SHARE
         due = self._tags_sought_at is None or moment.t - self._tags_sought_at >= TAGS_EVERY_S
         if not due or not still:

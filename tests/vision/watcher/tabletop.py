@@ -55,11 +55,12 @@ class Tabletop:
     def __init__(self, seed: int = 1, light: float = 1.0) -> None:
         rng = np.random.default_rng(seed)
         grain = rng.normal(0, 9, (HEIGHT // 4, WIDTH // 4, 3)).astype(np.float32)
-        self.cloth = cv2.resize(grain, (WIDTH, HEIGHT)) + np.array([50, 90, 40], np.float32)
+        cloth = cv2.resize(grain, (WIDTH, HEIGHT)) + np.array([50, 90, 40], np.float32)
+        self.cloth = np.clip(cloth, 0, 255).astype(np.uint8)
         for _ in range(60):
             spot = (int(rng.integers(WIDTH)), int(rng.integers(HEIGHT)))
-            cv2.circle(self.cloth, spot, int(rng.integers(2, 5)), (70.0, 110.0, 70.0), -1)
-        self.rng = rng
+            cv2.circle(self.cloth, spot, int(rng.integers(2, 5)), (70, 110, 70), -1)
+        self._noise = [rng.integers(0, 9, self.cloth.shape, np.uint8) for _ in range(4)]
         self.light = light
         self.bands = 0.0
         self.cards: list[Card] = []
@@ -74,32 +75,34 @@ class Tabletop:
         labels = np.zeros((HEIGHT, WIDTH), np.int16)
         for number, card in enumerate(self.cards, start=1):
             outline = np.round(card.corners()).astype(np.int32)
+            colour = (232, 236, 240) if card.face == "up" else (150, 60, 40)
+            cv2.fillConvexPoly(image, outline, colour)
             if card.face == "up":
-                cv2.fillConvexPoly(image, outline, (232.0, 236.0, 240.0))
                 self._print(image, card)
-            else:
-                cv2.fillConvexPoly(image, outline, (150.0, 60.0, 40.0))
-            cv2.polylines(image, [outline], True, (90.0, 90.0, 90.0), 1)
+            cv2.polylines(image, [outline], True, (90, 90, 90), 1)
             cv2.fillConvexPoly(labels, outline, number)
         for arm in self.arms:
-            ends = [tuple(int(round(v)) for v in end) for end in (arm.root, arm.tip)]
-            cv2.line(image, ends[0], ends[1], tuple(float(v) for v in arm.colour), arm.width)
+            ends = [tuple(round(v) for v in end) for end in (arm.root, arm.tip)]
+            cv2.line(image, ends[0], ends[1], arm.colour, arm.width)
             cv2.line(labels, ends[0], ends[1], -1, arm.width)
-        image = cv2.warpAffine(image, self.shift, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
-        self.labels = cv2.warpAffine(labels, self.shift, (WIDTH, HEIGHT), flags=cv2.INTER_NEAREST)
-        rows = 1 + self.bands * np.sin(np.arange(HEIGHT) / 30 + self.frames * 1.7)
-        image = image * self.light * rows[:, None, None].astype(np.float32)
-        image += self.rng.normal(0, 2.5, image.shape).astype(np.float32)
+        if self.shift.tolist() != [[1, 0, 0], [0, 1, 0]]:
+            image = cv2.warpAffine(image, self.shift, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
+            labels = cv2.warpAffine(labels, self.shift, (WIDTH, HEIGHT), flags=cv2.INTER_NEAREST)
+        self.labels = labels
+        if self.light != 1 or self.bands:
+            rows = self.light * (1 + self.bands * np.sin(np.arange(HEIGHT) / 30 + self.frames * 1.7))
+            image = np.clip(image * rows[:, None, None], 0, 255).astype(np.uint8)
+        image = cv2.subtract(cv2.add(image, self._noise[self.frames % 4]), (4, 4, 4, 0))
         self.shown = list(self.cards)
-        frame = Frame(np.clip(image, 0, 255).astype(np.uint8), self.frames / RATE, self.frames, "drawn")
+        frame = Frame(np.asarray(image, np.uint8), self.frames / RATE, self.frames, "drawn")
         self.frames += 1
         return frame
 
     @staticmethod
-    def _print(image: NDArray[np.float32], card: Card) -> None:
+    def _print(image: NDArray[np.uint8], card: Card) -> None:
         seed = sum(map(ord, card.name)) * 7
         marks = np.random.default_rng(seed).uniform(-0.35, 0.35, (6, 2))
-        colour = (40.0, 40.0, 200.0) if card.name[-1] in "hd" else (30.0, 30.0, 30.0)
+        colour = (40, 40, 200) if card.name[-1] in "hd" else (30, 30, 30)
         corners = card.corners()
         middle, right, down = corners.mean(axis=0), corners[1] - corners[0], corners[3] - corners[0]
         for across, along in marks:

@@ -1,0 +1,90 @@
+"""A hand from the upcard to the last trick."""
+
+import pytest
+
+from tests.vision.watcher.conftest import Evening
+from tests.vision.watcher.moves import PILES, lay, still, take, turn_up
+from tests.vision.watcher.tabletop import Card, Tabletop
+
+DECK = [rank + suit for rank, suit in zip("9TJQKA9TJQKA9TJQKA9T", "hhhhhhccccccssssssdd", strict=True)]
+ORDER = "NESW"
+
+
+def open_hand(evening: Evening, dealer: str = "W", upcard: str = "Jd") -> None:
+    """The dealer turns up a card, all but the maker pass, the upcard is taken away."""
+    evening.see(still(evening.table, 0.8)).see(turn_up(evening.table, dealer, upcard))
+    evening.see(take(evening.table, dealer, [c for c in evening.table.cards if c.name == upcard]))
+
+
+def play_trick(evening: Evening, leader: str, cards: list[str], seats: int = 4) -> list[Card]:
+    start = ORDER.index(leader)
+    laid = []
+    for k, name in enumerate(cards):
+        seat = ORDER[(start + k) % 4] if seats == 4 else "NEW"[("NEW".index(leader) + k) % 3]
+        evening.see(lay(evening.table, seat, name)).see(still(evening.table, 0.3))
+        laid.append(evening.table.cards[-1])
+    return laid
+
+
+def test_five_tricks_are_seen_card_by_card_and_collected() -> None:
+    evening = Evening(Tabletop())
+    open_hand(evening)
+    expected = []
+    for number, leader in enumerate("NWSEN"):
+        cards = DECK[4 * number : 4 * number + 4]
+        laid = play_trick(evening, leader, cards)
+        expected += [(ORDER[(ORDER.index(leader) + k) % 4], card) for k, card in enumerate(cards)]
+        evening.see(take(evening.table, "N", laid, PILES["N"])).see(still(evening.table, 0.4))
+    assert evening.plays == expected
+    assert evening.kinds.count("turn_trick") == 5
+    assert evening.kinds[:2] == ["deal", "upcard"]
+    assert evening.events("deal")[0]["dealer"] == "W"
+    assert evening.events("upcard")[0]["card"] == "Jd"
+
+
+def test_a_play_is_decided_a_quarter_of_a_second_after_the_hand_has_left_it(evening: Evening) -> None:
+    open_hand(evening)
+    play_trick(evening, "N", DECK[:4])
+    assert len(evening.plays) == 4
+    for play in evening.watch.plays:
+        assert 0 <= play.t - play.t_rest <= 0.25
+
+
+def test_the_upcard_that_lies_on_the_kitty_is_no_play(evening: Evening) -> None:
+    evening.see(still(evening.table, 0.8)).see(turn_up(evening.table, "W", "Jd")).see(still(evening.table, 2))
+    assert evening.kinds == ["deal", "upcard"]
+
+
+def test_a_lead_counts_though_nobody_has_taken_the_upcard_away_or_called(evening: Evening) -> None:
+    evening.see(still(evening.table, 0.8)).see(turn_up(evening.table, "W", "Jd"))
+    evening.see(lay(evening.table, "N", "Ac")).see(still(evening.table, 0.5))
+    assert evening.plays == [("N", "Ac")]
+
+
+def test_a_lone_hand_told_late_has_tricks_of_three_cards(evening: Evening) -> None:
+    open_hand(evening)
+    laid = play_trick(evening, "N", DECK[:3], seats=3)
+    evening.see(take(evening.table, "E", laid, PILES["E"])).see(still(evening.table, 0.4))
+    evening.say(kind="call", seat="N", call="order", alone=True)
+    laid = play_trick(evening, "E", DECK[3:6], seats=3)
+    evening.see(take(evening.table, "W", laid, PILES["W"])).see(still(evening.table, 0.4))
+    assert evening.plays == list(zip("NEWEWN", DECK[:6], strict=True))
+    assert evening.kinds.count("turn_trick") == 2
+
+
+def test_a_new_upcard_begins_the_next_hand(evening: Evening) -> None:
+    open_hand(evening)
+    for number in range(5):
+        laid = play_trick(evening, "N", DECK[4 * number : 4 * number + 4])
+        evening.see(take(evening.table, "N", laid, PILES["N"])).see(still(evening.table, 0.3))
+    evening.see(take(evening.table, "E", list(evening.table.cards)))
+    evening.see(turn_up(evening.table, "E", "9d")).see(still(evening.table, 0.5))
+    assert evening.kinds[-2:] == ["deal", "upcard"]
+    assert evening.events("deal")[1]["dealer"] == "E"
+
+
+@pytest.mark.parametrize("face", ["up", "down"])
+def test_a_card_laid_away_face_down_is_no_play_but_one_laid_face_up_is(evening: Evening, face: str) -> None:
+    open_hand(evening)
+    evening.see(lay(evening.table, "N", "Ac", face=face)).see(still(evening.table, 0.5))
+    assert evening.plays == ([("N", "Ac")] if face == "up" else [])

@@ -1,0 +1,113 @@
+"""What is no play: hands, lamps, telephones, shown cards, a knocked camera."""
+
+import numpy as np
+import pytest
+
+from tests.vision.watcher.conftest import Evening
+from tests.vision.watcher.moves import PILES, lay, reach, still, take
+from tests.vision.watcher.tabletop import CARD, MIDDLE, Card
+from tests.vision.watcher.test_a_hand import DECK, open_hand, play_trick
+
+
+def begun(evening: Evening) -> Evening:
+    open_hand(evening)
+    evening.see(lay(evening.table, "N", "Ac")).see(still(evening.table, 0.4))
+    assert evening.plays == [("N", "Ac")]
+    return evening
+
+
+def test_an_arm_with_a_patterned_sleeve_over_the_trick_changes_nothing(evening: Evening) -> None:
+    begun(evening)
+    for colour in ((240, 240, 240), (30, 30, 200), (120, 150, 205)):
+        evening.see(reach(evening.table, "S", (320, 130), rest=12, colour=colour))
+    evening.see(still(evening.table, 0.5))
+    assert evening.plays == [("N", "Ac")]
+    assert "retract" not in evening.kinds
+    assert "turn_trick" not in evening.kinds
+
+
+def test_the_lamp_off_for_five_seconds_is_said_and_changes_nothing(evening: Evening) -> None:
+    begun(evening)
+    evening.table.light = 0.04
+    evening.see(still(evening.table, 5))
+    assert evening.watcher.status.state == "blind"
+    assert "dark" in str(evening.watcher.status.message)
+    evening.table.light = 1.0
+    evening.see(still(evening.table, 1.5)).see(lay(evening.table, "E", "Kc")).see(still(evening.table, 0.4))
+    assert evening.plays == [("N", "Ac"), ("E", "Kc")]
+    assert evening.kinds.count("play") == 2
+
+
+@pytest.mark.parametrize("light", [0.6, 1.25])
+def test_another_lamp_or_exposure_changes_nothing(evening: Evening, light: float) -> None:
+    begun(evening)
+    evening.table.light = light
+    evening.see(still(evening.table, 1.5)).see(lay(evening.table, "E", "Kc")).see(still(evening.table, 0.4))
+    assert evening.plays == [("N", "Ac"), ("E", "Kc")]
+
+
+def test_flickering_bands_do_not_stop_the_plays(evening: Evening) -> None:
+    evening.table.bands = 0.05
+    begun(evening).see(lay(evening.table, "E", "Kc")).see(still(evening.table, 0.4))
+    assert evening.plays == [("N", "Ac"), ("E", "Kc")]
+
+
+def test_a_knocked_camera_finds_its_table_again(evening: Evening) -> None:
+    begun(evening)
+    turn = np.deg2rad(4)
+    for wobble in (60, -45, 50, -30):
+        evening.table.shift = np.float32([[1, 0, wobble], [0, 1, wobble / 2]])
+        evening.see(still(evening.table, 0.07))
+    evening.table.shift = np.float32([[np.cos(turn), -np.sin(turn), 24], [np.sin(turn), np.cos(turn), -18]])
+    evening.see(still(evening.table, 2))
+    assert any(state == "blind" for state, _ in evening.states)
+    evening.see(lay(evening.table, "E", "Kc")).see(still(evening.table, 0.5))
+    assert evening.plays == [("N", "Ac"), ("E", "Kc")]
+
+
+def test_a_telephone_that_shows_cards_is_no_play(evening: Evening) -> None:
+    begun(evening)
+    for x, name in ((480, "Qs"), (505, "Ks")):
+        evening.table.cards.append(Card(name, x, 240, 0, height=CARD[1] * 0.5))
+    evening.see(still(evening.table, 1.5))
+    assert evening.plays == [("N", "Ac")]
+
+
+def test_a_hand_laid_down_to_claim_the_rest_is_no_play(evening: Evening) -> None:
+    begun(evening)
+    for k, name in enumerate(("As", "Ks", "Qs", "Js")):
+        evening.table.cards.append(Card(name, 420 + 24 * k, 270, 0))
+    evening.see(still(evening.table, 1.5))
+    assert evening.plays == [("N", "Ac")]
+
+
+def test_cards_dealt_face_up_for_the_first_jack_begin_no_hand(evening: Evening) -> None:
+    evening.see(still(evening.table, 0.8))
+    for seat, name in zip("NESWN", ("9c", "Td", "Ks", "9h", "Jd"), strict=True):
+        evening.see(lay(evening.table, seat, name, frames=3))
+    evening.see(still(evening.table, 2))
+    assert evening.plays == []
+    assert evening.kinds == []
+
+
+def test_score_cards_lying_about_are_no_plays(evening: Evening) -> None:
+    evening.table.cards += [Card("6h", 60, 320, 10), Card("4c", 75, 310, 80)]
+    begun(evening).see(still(evening.table, 1))
+    assert evening.plays == [("N", "Ac")]
+
+
+def test_a_taken_trick_shown_again_is_no_play(evening: Evening) -> None:
+    open_hand(evening)
+    laid = play_trick(evening, "N", DECK[:4])
+    evening.see(take(evening.table, "N", laid, PILES["N"])).see(still(evening.table, 0.4))
+    laid[0].face = "up"
+    laid[0].x, laid[0].y = MIDDLE
+    evening.see(still(evening.table, 1.5))
+    assert len(evening.plays) == 4
+
+
+def test_the_reader_rests_while_nothing_happens(evening: Evening) -> None:
+    begun(evening).see(still(evening.table, 3))
+    before = evening.reader.calls
+    evening.see(still(evening.table, 5))
+    assert evening.reader.calls - before <= 2
