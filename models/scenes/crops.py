@@ -58,13 +58,15 @@ def crops_of(scene: Scene, rng: np.random.Generator) -> list[tuple[NDArray[np.ui
         tall = float(np.linalg.norm(card.outline[3] - card.outline[0]))
         if tall >= 16:
             cut.append((cut_out(scene.image, quad, CROP_SIZE, MARGIN), name, tall))
+    quads = [jittered(outline, rng) for outline in scene.things if rng.random() < 0.5]
     if rng.random() < 0.35:
         tall = float(rng.uniform(0.1, 0.8) * height)
-        box = np.array(
-            [rng.uniform(0, width), rng.uniform(0, height), tall * 0.7, tall, rng.uniform(0, np.pi)], np.float32
-        )
-        quad = from_boxes(box[None])[0]
+        at = rng.uniform(0, width), rng.uniform(0, height)
+        quads.append(from_boxes(np.array([[*at, tall * 0.7, tall, rng.uniform(0, np.pi)]], np.float32))[0])
+    for quad in quads:
+        inside = np.all((quad.mean(axis=0) > 0) & (quad.mean(axis=0) < [width, height]))
         covered = sum(common_area(quad, card.outline) for card in scene.cards)
-        if covered < 0.12 * area(quad):
+        if inside and area(quad) > 300 and covered < 0.12 * area(quad):
+            tall = float(np.linalg.norm(quad[3] - quad[0]))
             cut.append((cut_out(scene.image, quad, CROP_SIZE, MARGIN), "none", tall))
     return cut

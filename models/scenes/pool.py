@@ -35,7 +35,7 @@ def packs_of(rng: np.random.Generator, held_out: bool, count: int = PACKS_PER_SH
 
 
 def write_shard(
-    out: Path, number: int, size: int, held_out: bool = False, count: int = SCENES_PER_SHARD
+    out: Path, number: int, size: int, held_out: bool = False, count: int = SCENES_PER_SHARD, cluttered: bool = False
 ) -> tuple[int, int]:
     """Write shard `number`; returns how many scenes and cut-outs it holds."""
     rng = np.random.default_rng([number, int(held_out)])
@@ -43,10 +43,10 @@ def write_shard(
     images = np.empty((count, size, size, 3), np.uint8)
     boxes, crops, labels, heights = [], [], [], []
     for index in range(count):
-        empty = bool(rng.random() < 0.04)
-        scene = make_scene(
-            int(rng.integers(2**31)), (size, size), packs[int(rng.integers(len(packs)))], held_out, empty=empty
-        )
+        empty = bool(rng.random() < (0.5 if cluttered else 0.04))
+        clutter = int(rng.integers(3, 10)) if cluttered else 0
+        pack, seed = packs[int(rng.integers(len(packs)))], int(rng.integers(2**31))
+        scene = make_scene(seed, (size, size), pack, held_out, empty=empty, clutter=clutter)
         images[index] = scene.image
         for card in scene.cards:
             if card.readable:
@@ -81,6 +81,8 @@ def main() -> int:
     parser.add_argument("--shards", type=int, default=20)
     parser.add_argument("--step", type=int, default=1, help="write every STEP-th number, to share the work")
     parser.add_argument("--size", type=int, default=384, help="side of a scene in pixels")
+    parser.add_argument("--cluttered", action="store_true", help="many things beside few cards, half without any card")
+    parser.add_argument("--count", type=int, default=SCENES_PER_SHARD, help="scenes in a shard")
     parser.add_argument("--held-out", action="store_true", help="decks, table tops and things that training never sees")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
@@ -88,7 +90,9 @@ def main() -> int:
         if (arguments.out / f"shard_{number:04d}" / "done.json").exists():
             continue
         start = time.monotonic()
-        scenes, crops = write_shard(arguments.out, number, arguments.size, arguments.held_out)
+        scenes, crops = write_shard(
+            arguments.out, number, arguments.size, arguments.held_out, arguments.count, arguments.cluttered
+        )
         pace = (time.monotonic() - start) / scenes * 1000
         print(f"shard {number}: {scenes} scenes, {crops} cut-outs, {pace:.0f} ms a scene", flush=True)
     return 0

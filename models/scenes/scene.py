@@ -1,6 +1,6 @@
 """One picture of a table with cards and the truth about each of them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -35,18 +35,20 @@ class CardTruth:
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture (BGR) and its cards, from the lowest to the topmost."""
+    """A picture (BGR), its cards from the lowest to the topmost, and the outlines of the other things on the table."""
 
     image: Picture
     cards: tuple[CardTruth, ...]
+    things: tuple[NDArray[np.float32], ...] = ()
 
 
 @dataclass
 class _Canvas:
-    """The picture in the making: colours, and which card is seen at each pixel (-1 none, -2 something else)."""
+    """The picture in the making: colours, which card is seen at each pixel (-1 none, -2 something else), and things."""
 
     image: NDArray[np.float32]
     owner: NDArray[np.int16]
+    things: list[NDArray[np.float32]] = field(default_factory=list)
 
 
 def _shrunk(face: Picture, height: float) -> Picture:
@@ -120,7 +122,8 @@ def _things(canvas: _Canvas, rng: np.random.Generator, unit: float, count: int, 
     height, width = canvas.owner.shape
     for _ in range(count):
         at = rng.uniform(0, width), rng.uniform(0, height)
-        paste(canvas.image, thing(rng, held_out), at, unit * rng.uniform(0.25, 1.8), rng.uniform(0, 360), canvas.owner)
+        length, angle = unit * rng.uniform(0.25, 1.8), rng.uniform(0, 360)
+        canvas.things.append(paste(canvas.image, thing(rng, held_out), at, length, angle, canvas.owner))
 
 
 def _hands(
@@ -153,6 +156,7 @@ def make_scene(
     held_out: bool = False,
     card_height: float | None = None,
     empty: bool = False,
+    clutter: int = 0,
 ) -> Scene:
     """Draw one scene.
 
@@ -163,6 +167,7 @@ def make_scene(
         held_out: Use the table tops and things that training never sees.
         card_height: Height of a card in the middle of the picture, px; random when not given.
         empty: No card at all.
+        clutter: So many further things beside the cards.
     """
     rng = np.random.default_rng(seed)
     width, height = size
@@ -171,7 +176,8 @@ def make_scene(
     canvas = _Canvas(table_top(rng, size, held_out), np.full((height, width), -1, np.int16))
     extent = width / 2 / unit, height / 2 / unit
     places = [] if empty else random_layout(rng, extent)
-    _things(canvas, rng, unit, int(rng.choice([0, 1, 2, 4], p=[0.45, 0.27, 0.17, 0.11])) + 2 * int(empty), held_out)
+    few = int(rng.choice([0, 1, 2, 4], p=[0.45, 0.27, 0.17, 0.11]))
+    _things(canvas, rng, unit, few + 2 * int(empty) + clutter, held_out)
     all_down = rng.random() < 0.05
     share_down = rng.choice([0.0, 0.1, 0.35], p=[0.5, 0.3, 0.2])
     drawn: list[tuple[str, Floats, NDArray[np.float32]]] = []
@@ -205,4 +211,4 @@ def make_scene(
         visible, index = _visibility(canvas, view, corners, number, float(counts[number + 1]))
         readable = visible >= LEAST_VISIBLE or (name != "back" and index >= LEAST_INDEX and visible > 0.04)
         cards.append(CardTruth(name, outline, visible, index, readable))
-    return Scene(image, tuple(cards))
+    return Scene(image, tuple(cards), tuple(canvas.things))

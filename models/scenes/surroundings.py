@@ -161,8 +161,11 @@ def paste(
     length: float,
     angle: float,
     owner: NDArray[np.int16],
-) -> None:
-    """Lay a cut-out on the picture, its longer side `length` px, turned by `angle` degrees; marks -2 in `owner`."""
+) -> NDArray[np.float32]:
+    """Lay a cut-out on the picture, its longer side `length` px, turned by `angle` degrees; marks -2 in `owner`.
+
+    Returns the (4, 2) corners of the cut-out in the picture.
+    """
     scale = length / max(cut_out.shape[:2])
     source = cut_out
     while scale < 0.5:
@@ -175,8 +178,9 @@ def paste(
     margin = 3 + length * 0.05
     low = np.clip(np.floor(corners.min(axis=0) - margin), 0, [image.shape[1], image.shape[0]]).astype(int)
     high = np.clip(np.ceil(corners.max(axis=0) + margin), 0, [image.shape[1], image.shape[0]]).astype(int)
+    outline = corners.astype(np.float32)
     if np.any(high - low < 2):
-        return
+        return outline
     turn[:, 2] -= low
     layer = cv2.warpAffine(source, turn, (int(high[0] - low[0]), int(high[1] - low[1])), flags=cv2.INTER_LINEAR)
     cover = layer[..., 3].astype(np.float32) / 255
@@ -185,3 +189,4 @@ def paste(
     area *= (1 - 0.45 * shadow * (1 - cover))[..., None]
     area += (layer[..., :3] - area) * cover[..., None]
     owner[low[1] : high[1], low[0] : high[0]][cover > 0.5] = -2
+    return outline

@@ -8,20 +8,20 @@ import numpy as np
 import pytest
 
 from models.decks import packs
-from models.decks.render import FACE_HEIGHT, round_mask
+from models.decks.render import round_mask
 from models.decks.sources import FACES
 from models.scenes import surroundings
 
-WIDTH = 320
+HEIGHT, WIDTH = 112, 80
 
 
 def _draw(name: str) -> np.ndarray:
-    card = np.full((FACE_HEIGHT, WIDTH, 3), 250, np.uint8)
+    card = np.full((HEIGHT, WIDTH, 3), 250, np.uint8)
     ink = (30, 30, 200) if name[-1] in "hd" else (20, 20, 20)
     for _ in range(2):
-        cv2.putText(card, name, (10, 60), cv2.FONT_HERSHEY_SIMPLEX, 1.6, ink, 4, cv2.LINE_AA)
+        cv2.putText(card, name, (3, 16), cv2.FONT_HERSHEY_SIMPLEX, 0.4, ink, 1, cv2.LINE_AA)
         card = np.ascontiguousarray(card[::-1, ::-1])
-    return np.dstack([card, round_mask(FACE_HEIGHT, WIDTH, 16)])
+    return np.dstack([card, round_mask(HEIGHT, WIDTH, 4)])
 
 
 @pytest.fixture(scope="session")
