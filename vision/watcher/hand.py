@@ -22,7 +22,7 @@ CLEAR: Final = ((2, 0.93), (3, 0.8), (5, 0.7))
 """(views, probability) at which a card's name is taken."""
 COVERING: Final = (3, 0.93)
 """What it takes for a card that seems to lie wholly over another."""
-UNCLEAR_AFTER_S: Final = 0.9
+UNCLEAR_AFTER_S: Final = 1.0
 UNCLEAR_VIEWS: Final = 5
 LIKELY: Final = 0.6
 """A card that stays unclear is taken at this probability, else it is played as unknown and asked about."""
@@ -92,7 +92,7 @@ class HandWatch:
             return found + upcard
         for track in fresh:
             found += self._decide(track, moment, expects)
-        return found + self._better(moment, expects)
+        return found + self._better(moment, expects) + self.upcards.discarded(moment, expects)
 
     def unsettled(self, moment: Moment) -> list[Track]:
         """The cards that should be looked at again."""
@@ -202,7 +202,7 @@ class HandWatch:
         waited = moment.t - track.rested_at >= UNCLEAR_AFTER_S and track.sightings >= UNCLEAR_VIEWS
         if track.over is not None and track.over.lies and not (clear and track.over.missed >= 2):
             return []
-        if not clear and not waited:
+        if not clear and not (waited and self._table.is_like_the_others(track)):
             return []
         found: list[Observation] = []
         if self._trick_is_full(expects):

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.sighting import Region, Sighting
 from vision.watcher.motion import Mask, Moment, MotionGate
-from vision.watcher.tracks import FRESH_NAME, SAME_PLACE, Corners, Track, long_side, one_each, overlap
+from vision.watcher.tracks import FRESH_NAME, SAME_PLACE, Corners, Track, long_side, one_each, overlap, short_side
 
 HAND_ON_CARD: Final = 0.12
 """A card of which more than this share moves has a hand on it."""
@@ -24,6 +24,9 @@ PUSHED_FAR: Final = 1.2
 """A card of the same name within so many card lengths was pushed there, even if its old place cannot be seen."""
 SIZES: Final = (0.66, 1.5)
 """Smallest and largest card, measured against the usual one; a card pictured on a telephone is smaller."""
+LIKE_SIZE: Final = (0.85, 1.18)
+LIKE_SHAPE: Final = (1.2, 1.75)
+"""An unclear card must have the others' size and shape to count as one: long side against usual, against short side."""
 MEASURED: Final = 3
 """So many cards must have been seen before the usual size is known."""
 BACK_WITHIN_S: Final = 3.0
@@ -76,6 +79,9 @@ class CardTable:
             known.see(sighting, moment.t, self._quality(sighting, moment))
             self._remember_size(known)
         present = list(matched.values()) + fresh
+        for track in present:
+            if any(track.over is other for other in present):
+                track.over = None
         for track in self.lying:
             if all(track is not other for other in present) and self._was_looked_at(track, region, moment):
                 cover = next((o for o in present if overlap(o.corners, track.corners) > 0.5), None)
@@ -121,6 +127,12 @@ class CardTable:
             moved = cv2.perspectiveTransform(track.corners.reshape(-1, 1, 2), warp)
             track.corners = np.asarray(moved, np.float32).reshape(-1, 2)
         self._marks.clear()
+
+    def is_like_the_others(self, track: Track) -> bool:
+        """Whether a track has the size and shape of the cards seen so far; a hand or a cup rarely has."""
+        size = track.height / self.card_height
+        shape = track.height / max(short_side(track.corners), 1.0)
+        return LIKE_SIZE[0] <= size <= LIKE_SIZE[1] and LIKE_SHAPE[0] <= shape <= LIKE_SHAPE[1]
 
     def _usable(self, sighting: Sighting, region: Region, moment: Moment) -> bool:
         width, height = self._gate.size

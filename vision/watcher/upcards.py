@@ -24,6 +24,9 @@ UNSURE_S: Final = 2.0
 """An upcard that stays unclear is named as likely as it is after this long, for it begins the hand."""
 KITTY_NEAR: Final = 1.3
 """The kitty's backs lie within so many card lengths of the upcard."""
+DISCARD_NEAR: Final = 2.0
+DISCARD_AFTER_S: Final = 0.5
+"""The dealer's discard comes to lie within so many card lengths of the kitty, so long after the upcard went."""
 STRAIGHT: Final = 0.75
 """Cosine of the angle to a seat within which a kitty surely is that dealer's."""
 
@@ -36,6 +39,7 @@ class UpcardWatch:
         self._table = table
         self._seats = seats
         self.card: Track | None = None
+        self._discard_of: Track | None = None
 
     def move(self, geometry: TableGeometry, seats: SeatSense) -> None:
         """Go on with a table that the camera now sees from elsewhere."""
@@ -91,6 +95,22 @@ class UpcardWatch:
             and float(np.linalg.norm(other.middle - track.middle)) < near
             for other in self._table.tracks
         )
+
+    def discarded(self, moment: Moment, expects: "Expectation") -> list[Observation]:
+        """Return `discard` when, the upcard picked up, the dealer has laid a card face down at the kitty."""
+        card = self.card
+        if expects.phase != "discard" or expects.dealer is None or card is None or card.gone_at is None:
+            return []
+        if self._discard_of is card:
+            return []
+        near = DISCARD_NEAR * self._table.card_height
+        for track in self._table.lying:
+            late = track.first_seen - card.gone_at > DISCARD_AFTER_S
+            if track.face == "down" and late and float(np.linalg.norm(track.middle - card.middle)) < near:
+                self._discard_of = card
+                event = {"kind": "discard", "seat": expects.dealer, "t": round(moment.t, 3), "by": "camera"}
+                return [Observation(event)]
+        return []
 
     @property
     def lies(self) -> bool:
