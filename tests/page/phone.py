@@ -42,7 +42,7 @@ class Phone:
         self.context = browser.new_context(
             viewport={"width": width, "height": height},
             reduced_motion="reduce",
-            device_scale_factor=2 if sharp else 1,
+            device_scale_factor=1.5 if sharp else 1,
         )
         self.page = self.context.new_page()
         self.page.set_default_timeout(40_000)

@@ -4,6 +4,7 @@ It plays a few hands at a real table and photographs what a real Chromium shows.
 """
 
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -17,11 +18,12 @@ from phone import ARGUMENTS, Phone
 from served_table import ServedTable
 
 PICTURES = Path(__file__).resolve().parent.parent.parent / "docs" / "pictures"
+FEW_COLOURS = "split[a][b];[a]palettegen=max_colors=96[p];[b][p]paletteuse=dither=none"
 CARRIED_OVER = {"kind": "hand_result", "maker": "E", "tricks": 5}
 
 
 def open_page(browser: Browser, table: ServedTable, path: str, size: str = "small", **preferences: object) -> Page:
-    """A player's phone at Sue's place, with twice the pixels where the screen is small."""
+    """A player's phone at Sue's place, with more pixels where the screen is small."""
     phone = Phone(
         browser, table, size=size, player=True, preferences={"seat": "S", **preferences}, sharp=size != "wide"
     )
@@ -30,10 +32,13 @@ def open_page(browser: Browser, table: ServedTable, path: str, size: str = "smal
 
 
 def picture(page: Page, name: str) -> None:
-    """Write one picture."""
+    """Write one picture, in so few colours that it weighs little in the repository."""
     page.wait_for_timeout(500)
-    page.screenshot(path=PICTURES / f"{name}.png")
-    print(f"{name}.png: {(PICTURES / f'{name}.png').stat().st_size // 1000} kB")
+    kept = PICTURES / f"{name}.png"
+    with tempfile.NamedTemporaryFile(suffix=".png") as shot:
+        page.screenshot(path=shot.name)
+        subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", shot.name, "-lavfi", FEW_COLOURS, str(kept)], check=True)
+    print(f"{kept.name}: {kept.stat().st_size // 1000} kB")
 
 
 def take_all(browser: Browser, table: ServedTable) -> None:

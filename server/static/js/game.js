@@ -3,7 +3,7 @@
 
 /** @typedef {"N" | "E" | "S" | "W"} Seat */
 /** @typedef {"NS" | "EW"} Side */
-/** @typedef {{n?: number, seat: Seat, card: string, confidence?: number}} Laid */
+/** @typedef {{n?: number, seat: Seat, card: string, confidence?: number, worked_out?: boolean}} Laid */
 /**
  * @typedef {{leader: Seat | null, led: string | null, cards: Laid[], winner: Seat | null, hidden?: boolean}} Trick
  */

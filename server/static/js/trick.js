@@ -107,7 +107,7 @@ function drawSeat(view, hand, table, where, seat, taps, back) {
 
 /** @param {View} view @param {Laid} laid @param {number} number @param {Taps} taps @param {string} from */
 function laidCard(view, laid, number, taps, from) {
-  const unsure = (laid.confidence ?? 1) < CERTAIN && laid.card !== "Xx";
+  const unsure = laid.card !== "Xx" && ((laid.confidence ?? 1) < CERTAIN || laid.worked_out === true);
   const drawing = drawCard(laid.card, { unsure });
   const id = `${view.state.game}-${currentHand(view.state)?.number}-${number}-${laid.seat}`;
   if (!known.has(id)) drawing.classList.add("slide-in", from);
