@@ -55,7 +55,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Judges the record and prints it; see the module for the exit statuses UserError carries."""
     rules = None if arguments.rules is None else load_rules(arguments.rules)
     record = _judge(arguments.file, rules)
-    for warning in record.warnings:
+    told = [warning for game in record.games for warning in game.warnings]
+    for warning in (*record.warnings, *told):
         print(f"upcard judge: {arguments.file}: {warning}", file=sys.stderr)
     if arguments.egn is not None:
         _write(arguments.egn, record)

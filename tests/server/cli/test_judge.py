@@ -84,6 +84,15 @@ def test_warnings_go_to_standard_error_and_nothing_else_to_standard_output(capsy
     assert "torn_last_line.jsonl" in err
 
 
+def test_taking_back_what_was_never_said_is_warned_about(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text(
+        '{"kind": "deal", "dealer": "N"}\n{"kind": "undo", "target": 9}\n', encoding="utf-8"
+    )
+    status, _, err = judge(capsys, "--json", tmp_path / "a.jsonl")
+    assert (status, err.count("\n")) == (0, 1)
+    assert "no event 9" in err
+
+
 def test_the_game_is_written_as_egn(capsys: Capture, tmp_path: Path) -> None:
     status, _, _ = judge(capsys, "--json", "--egn", tmp_path / "out.egn", HAND)
     assert status == 0
