@@ -13,6 +13,7 @@ import {
   flagSentence,
   resultWord,
   seatName,
+  sideName,
   signed,
   suitWord,
 } from "./words.js";
@@ -21,12 +22,13 @@ import {
 /** @typedef {import("./game.js").Hand} Hand */
 /** @typedef {import("./game.js").Seat} Seat */
 
+const SHORT = { NS: "N–S", EW: "E–W" };
 const FATES = { picked_up: " and picked up", turned_down: " and turned down" };
 
 /** @param {State} state @param {Hand} hand @param {Seat | null} viewer */
 export function handDetails(state, hand, viewer) {
   const paid = SIDES.filter((side) => hand.points?.[side])
-    .map((side) => `${side === "NS" ? "N–S" : "E–W"} ${signed(hand.points[side])}`)
+    .map((side) => `${viewer ? sideName(state, side, viewer) : SHORT[side]} ${signed(hand.points[side])}`)
     .join(", ");
   const reneges = hand.flags.filter((flag) => flag.code === "renege" && flag.status !== "rejected");
   const line = h(
