@@ -25,9 +25,11 @@ const still = () => `${STILL}?at=${Date.now()}`;
 const put = (id, ...children) => byId(id).replaceChildren(...children.filter((child) => child !== null));
 
 async function showCamera() {
+  const { camera } = await ask("/api/state").catch(() => ({ camera: null }));
   const picture = new Image();
-  picture.src = still();
   try {
+    if (!camera || camera.state === "off") throw new Error("there is no camera");
+    picture.src = still();
     await picture.decode();
   } catch {
     put(
@@ -35,8 +37,10 @@ async function showCamera() {
       h("p", { class: "soft" }, "There is no camera picture. The scoreboard works by taps all the same."),
       button("Look again", showCamera),
     );
+    put("test", h("p", { class: "soft" }, "This needs the camera."));
     return;
   }
+  showTest();
   const { naturalWidth: width, naturalHeight: height } = picture;
   const known = await ask("/api/camera/table").catch(() => ({ corners: null }));
   /** @type {Point[]} */
@@ -213,7 +217,6 @@ function showKey() {
 const { player } = await ask("/api/join").catch(() => ({ player: false }));
 if (player) {
   showCamera();
-  showTest();
   showHouse();
   showKey();
 } else {
