@@ -1,6 +1,7 @@
 // @ts-check
 /** The big screen: only score, contract and trick, with the watchers' code in a corner. */
 
+import { stayAwake } from "./awake.js";
 import { drawContract } from "./contract.js";
 import { byId } from "./dom.js";
 import { preferences } from "./preferences.js";
@@ -42,3 +43,4 @@ follow({
 ask("/api/join")
   .then(({ url }) => (byId("code-address").textContent = url.replace(/^http:\/\//, "")))
   .catch(() => byId("code").remove());
+stayAwake();
