@@ -29,6 +29,10 @@ ALL_CARDS = frozenset([BENNY, UNKNOWN, *(r + s for r in f"{RANKS}X" for s in "cd
 """Every way to write a card, the half-known ones (`Xc`, `Jx`) among them."""
 
 
+HALF_KNOWN = frozenset(card for card in ALL_CARDS if "X" in card or "x" in card)
+"""Cards of which not both rank and suit are known."""
+
+
 @cache
 def deck(min_rank: int, joker: bool) -> frozenset[str]:
     """The cards of the deck: 24, 28 or 32 from `min_rank` (9, 8 or 7) up, and the Benny when `joker`."""
@@ -39,7 +43,7 @@ def deck(min_rank: int, joker: bool) -> frozenset[str]:
 
 def is_known(card: str) -> bool:
     """Whether the card is named wholly."""
-    return "X" not in card and "x" not in card
+    return card not in HALF_KNOWN
 
 
 @cache

@@ -7,9 +7,8 @@ Version 1 of the vocabulary; an event's unknown fields are kept and ignored, so 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from referee.cards import ALL_CARDS, SEATS, SIDES, SUITS
 from referee.rules import THROW_INS, RulesError, parse_rules
@@ -28,8 +27,7 @@ class JournalError(ValueError):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Event:
+class Event(NamedTuple):
     """One thing that happened at the table.
 
     `n` is its number in the journal, 0 until it has one. `camera` tells a reading of the camera from a person's word,
@@ -50,8 +48,8 @@ class Event:
         return Event(self.kind, n, self.camera, {**self.fields, "n": n})
 
 
-Check = Callable[[Any], str | None]
-"""Says what is wrong with a value, or None."""
+Check = frozenset[str] | Callable[[Any], str | None]
+"""The texts that are allowed, or a function that says what is wrong with a value."""
 
 _SAID_BY_PLAYERS = """misdeal exposed_card stolen_deal no_cut table_talk six_cards no_discard short_hand stacked_deck
     call_out_of_turn uneven_deal looked_at_kitty other"""
@@ -61,15 +59,14 @@ CALLS = frozenset(["pass", "order", "c", "d", "h", "s", "n", "x"])
 SOURCES = frozenset(["camera", "phone", "marker", "file"])
 
 
-def _one_of(values: Collection[str]) -> Check:
-    """A value out of a list."""
-    allowed = frozenset(values)
-    wanted = ", ".join(sorted(allowed)) if len(allowed) < 20 else "a card such as 9h, Td, B or Xx"
-
-    def check(value: Any) -> str | None:
-        return None if type(value) is str and value in allowed else f"must be one of {wanted}"
-
-    return check
+def _wrong(check: Check, value: Any) -> str | None:
+    """What is wrong with a value, or None."""
+    if not isinstance(check, frozenset):
+        return check(value)
+    if type(value) is str and value in check:
+        return None
+    wanted = ", ".join(sorted(check)) if len(check) < 20 else "a card such as 9h, Td, B or Xx"
+    return f"must be one of {wanted}"
 
 
 def _text(value: Any) -> str | None:
@@ -98,17 +95,18 @@ def _confidence(value: Any) -> str | None:
     return None if type(value) in (int, float) and 0 <= value <= 1 else "must be a number from 0 to 1"
 
 
-_card = _one_of(ALL_CARDS)
-_seat = _one_of(SEATS)
-_side = _one_of(SIDES)
-_index = _within(0, 10**9)
-_points = _within(-(10**6), 10**6)
+_card: Check = ALL_CARDS
+_seat: Check = frozenset(SEATS)
+_side: Check = frozenset(SIDES)
+_index: Check = _within(0, 10**9)
+_points: Check = _within(-(10**6), 10**6)
 
 
 def _cards(value: Any) -> str | None:
     if not isinstance(value, list | tuple) or len(value) > 8:
         return "must be a list of cards"
-    return next((f"has {card!r}, which is no card" for card in value if _card(card)), None)
+    wrong = [card for card in value if _wrong(_card, card)]
+    return f"has {wrong[0]!r}, which is no card" if wrong else None
 
 
 def _names(value: Any) -> str | None:
@@ -118,7 +116,9 @@ def _names(value: Any) -> str | None:
 
 
 def _score(value: Any) -> str | None:
-    if isinstance(value, Mapping) and all(side in SIDES and not _points(points) for side, points in value.items()):
+    if isinstance(value, Mapping) and all(
+        side in SIDES and not _wrong(_points, points) for side, points in value.items()
+    ):
         return None
     return "must give whole numbers for NS and EW"
 
@@ -138,7 +138,7 @@ def _settings(value: Any) -> str | None:
 _COMMON: dict[str, Check] = {
     "n": _within(1, 10**15),
     "t": _number,
-    "by": _one_of(SOURCES),
+    "by": SOURCES,
     "confidence": _confidence,
     "hand": _index,
     "id": _text,
@@ -148,15 +148,15 @@ _COMMON: dict[str, Check] = {
 _KINDS: dict[str, tuple[tuple[str, ...], dict[str, Check]]] = {
     "game": ((), {"rules": _rules, "names": _names, "dealer": _seat, "score": _score}),
     "deal": ((), {"dealer": _seat}),
-    "upcard": (("card",), {"card": _card, "suit": _one_of(SUITS)}),
-    "call": (("call",), {"seat": _seat, "call": _one_of(CALLS), "alone": _truth, "blind": _truth}),
+    "upcard": (("card",), {"card": _card, "suit": frozenset(SUITS)}),
+    "call": (("call",), {"seat": _seat, "call": CALLS, "alone": _truth, "blind": _truth}),
     "discard": (("seat",), {"seat": _seat, "card": _card}),
     "defend_alone": (("seat",), {"seat": _seat}),
     "exchange": (
         ("seat", "with"),
-        {"seat": _seat, "with": _one_of([*SEATS, "kitty"]), "gives": _cards, "takes": _cards},
+        {"seat": _seat, "with": frozenset([*SEATS, "kitty"]), "gives": _cards, "takes": _cards},
     ),
-    "throw_in": (("seat", "reason"), {"seat": _seat, "reason": _one_of(THROW_INS), "cards": _cards}),
+    "throw_in": (("seat", "reason"), {"seat": _seat, "reason": frozenset(THROW_INS), "cards": _cards}),
     "play": (("card",), {"seat": _seat, "card": _card}),
     "retract": (("seat", "card"), {"seat": _seat, "card": _card}),
     "turn_trick": ((), {"winner": _seat}),
@@ -167,16 +167,16 @@ _KINDS: dict[str, tuple[tuple[str, ...], dict[str, Check]]] = {
         ("flag", "decision"),
         {
             "flag": _text,
-            "decision": _one_of(["uphold", "waive"]),
-            "remedy": _one_of(REMEDIES),
+            "decision": frozenset(["uphold", "waive"]),
+            "remedy": REMEDIES,
             "card": _card,
-            "suit": _one_of(SUITS),
+            "suit": frozenset(SUITS),
         },
     ),
     "answer": (("question", "option"), {"question": _text, "option": _text}),
     "irregularity": (
         ("what",),
-        {"what": _one_of(IRREGULARITIES), "seat": _seat, "side": _side, "card": _card, "points": _points},
+        {"what": IRREGULARITIES, "seat": _seat, "side": _side, "card": _card, "points": _points},
     ),
     "hand_result": (
         ("maker", "tricks"),
@@ -206,11 +206,15 @@ def parse_event(obj: Mapping[str, Any]) -> Event:
     assert isinstance(kind, str)
     fields = dict(obj)
     for name, value in obj.items():
+        check = checks.get(name)
+        if type(check) is frozenset:
+            if type(value) is str and value in check:
+                continue
+        elif check is None and value is not None:
+            continue
         if value is None:
             del fields[name]
-            continue
-        check = checks.get(name)
-        if check is not None and (reason := check(value)) is not None:
+        elif check is not None and (reason := _wrong(check, value)) is not None:
             raise EventError(_told(name, value, reason))
     for name in _KINDS[kind][0]:
         if name not in fields:

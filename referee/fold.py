@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from referee.events import Event
 from referee.expectation import Expectation, expect
-from referee.game import Game, hand_events
+from referee.game import Game, Start, hand_events
 from referee.overlays import Overlays, last_standing, refuse_correction
 from referee.rules import DEFAULT_PRESET, HouseRules, parse_rules
 from referee.view import game_state
 
 _IDS_TOGETHER = 64
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """What a referee keeps beside the game: what lies over the journal, the ids heard, and the warnings."""
+
+    game_id: str
+    overlays: Overlays = field(default_factory=Overlays)
+    ids: tuple[frozenset[str], ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,18 +35,15 @@ class Referee:
     concerns and folds from there, as if that event had always read so.
     """
 
-    game_id: str
     game: Game
-    overlays: Overlays = field(default_factory=Overlays)
+    book: Book
     event: Event | None = None
     before: Referee | None = field(default=None, repr=False)
-    ids: tuple[frozenset[str], ...] = ()
-    warnings: tuple[str, ...] = ()
 
     @classmethod
     def start(cls, rules: HouseRules | None = None, game_id: str = "game") -> Referee:
         """A referee before the first event, under these house rules until a `game` event brings others."""
-        return cls(game_id, Game(rules or parse_rules(DEFAULT_PRESET)))
+        return cls(Game(Start(rules or parse_rules(DEFAULT_PRESET))), Book(game_id))
 
     @property
     def last_n(self) -> int:
@@ -51,35 +58,35 @@ class Referee:
     @property
     def initial_score(self) -> tuple[int, int]:
         """The points of NS and EW when the game began."""
-        return self.game.begin.ns, self.game.begin.ew
+        return self.game.start.begin.ns, self.game.start.begin.ew
 
     def apply(self, event: Event) -> Referee:
         """The referee after one more event; never raises for what happens at a table.
 
         An event without a number, or with one that is taken, gets the next; one whose `id` is known does nothing.
         """
-        ids = self.ids
+        book = self.book
         if "id" in event.fields:
             identity = event.fields["id"]
-            if any(identity in some for some in ids):
+            if any(identity in some for some in book.ids):
                 return self
-            full = not ids or len(ids[-1]) >= _IDS_TOGETHER
-            ids = (*ids, frozenset([identity])) if full else (*ids[:-1], ids[-1] | {identity})
+            book = replace(book, ids=_with_id(book.ids, identity))
         if self.event is not None and event.n <= self.event.n:
             event = event.numbered(self.event.n + 1)
         elif event.n == 0:
             event = event.numbered(1)
         if event.kind == "undo":
-            return self._undo(event, ids)
+            return self._undo(event, book)
         if event.kind == "correct":
-            return self._correct(event, ids)
+            return self._correct(event, book)
         game = self.game.fold(event)
-        warnings = (*self.warnings, game.warning) if game.warning else self.warnings
-        return Referee(self.game_id, game, self.overlays, event, self, ids, warnings)
+        if game.warning is not None:
+            book = replace(book, warnings=(*book.warnings, game.warning))
+        return Referee(game, book, event, self)
 
     def state(self) -> dict[str, Any]:
         """The contract's state object, without the camera and without pictures, secrets hidden already."""
-        return game_state(self.game, self.game_id, self.last_n, self.warnings)
+        return game_state(self.game, self.book.game_id, self.last_n, self.book.warnings)
 
     def expectation(self) -> Expectation:
         """What the watcher needs to know about the game before it reads a frame."""
@@ -105,30 +112,30 @@ class Referee:
                 return event if event.n == n else None
         return None
 
-    def _undo(self, event: Event, ids: tuple[frozenset[str], ...]) -> Referee:
+    def _undo(self, event: Event, book: Book) -> Referee:
         number = event.get("target")
-        target = last_standing(self._newest_first(), self.overlays) if number is None else self._find(number)
+        target = last_standing(self._newest_first(), book.overlays) if number is None else self._find(number)
         if target is None:
             what = "there is nothing to take back" if number is None else f"there is no event {number}"
-            return self._noted(event, ids, f"undo {event.n}: {what}; ignored")
-        overlays = Overlays((*self.overlays.undos, (event.n, target.n)), self.overlays.corrections)
-        return self._under(overlays, event, ids)
+            return self._noted(event, book, f"undo {event.n}: {what}; ignored")
+        overlays = replace(book.overlays, undos=(*book.overlays.undos, (event.n, target.n)))
+        return self._under(overlays, event, book)
 
-    def _correct(self, event: Event, ids: tuple[frozenset[str], ...]) -> Referee:
-        refused = refuse_correction(self._find(event.fields["target"]), event, self.overlays)
+    def _correct(self, event: Event, book: Book) -> Referee:
+        refused = refuse_correction(self._find(event.fields["target"]), event, book.overlays)
         if refused is not None:
-            return self._noted(event, ids, refused)
-        overlays = Overlays(self.overlays.undos, (*self.overlays.corrections, event))
-        return self._under(overlays, event, ids)
+            return self._noted(event, book, refused)
+        overlays = replace(book.overlays, corrections=(*book.overlays.corrections, event))
+        return self._under(overlays, event, book)
 
-    def _noted(self, event: Event, ids: tuple[frozenset[str], ...], warning: str | None) -> Referee:
+    def _noted(self, event: Event, book: Book, warning: str) -> Referee:
         """The same game with an event in the journal that changes nothing in it."""
-        warnings = self.warnings if warning is None else (*self.warnings, warning)
-        return Referee(self.game_id, self.game, self.overlays, event, self, ids, warnings)
+        return Referee(self.game, replace(book, warnings=(*book.warnings, warning)), event, self)
 
-    def _under(self, overlays: Overlays, event: Event, ids: tuple[frozenset[str], ...]) -> Referee:
+    def _under(self, overlays: Overlays, event: Event, book: Book) -> Referee:
         """The game refolded under other overlays, from just before the first event that now reads differently."""
-        first = self.overlays.first_difference(overlays)
+        first = book.overlays.first_difference(overlays)
+        book = replace(book, overlays=overlays)
         referee: Referee = self
         again: list[Event] = []
         while (
@@ -139,5 +146,12 @@ class Referee:
         for old in reversed(again):
             standing = overlays.read(old)
             game = referee.game if standing is None else referee.game.fold(standing)
-            referee = Referee(self.game_id, game, overlays, old, referee, self.ids, self.warnings)
-        return Referee(self.game_id, referee.game, overlays, event, referee, ids, self.warnings)
+            referee = Referee(game, book, old, referee)
+        return Referee(referee.game, book, event, referee)
+
+
+def _with_id(ids: tuple[frozenset[str], ...], identity: str) -> tuple[frozenset[str], ...]:
+    """The ids with one more, kept in sets of limited size so that adding one costs the same late in the evening."""
+    if not ids or len(ids[-1]) >= _IDS_TOGETHER:
+        return (*ids, frozenset([identity]))
+    return (*ids[:-1], ids[-1] | {identity})

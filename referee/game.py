@@ -22,9 +22,12 @@ _ALWAYS_THE_NEWEST = frozenset(["play", "call", "turn_trick", "discard", "retrac
 _BEGINS_ONE = frozenset(["upcard", "throw_in", "hand_result"])
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Hand:
-    """One hand's events and what it starts from; judged when somebody asks, and only once."""
+    """One hand's events and what it starts from; judged when somebody asks, and only once.
+
+    Never changed once made; not frozen only because one is made for every event, and a frozen one takes twice as long.
+    """
 
     index: int
     rules: HouseRules
@@ -47,15 +50,30 @@ class Hand:
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
-    """A game: rules, players, the score it started from, its finished hands, and the newest one, which may be on."""
+class Start:
+    """What a game started with: rules, players, score, and the adjustments (`prelude`) before its first hand."""
 
     rules: HouseRules
     names: Mapping[str, str] = field(default_factory=dict)
     begin: Standing = field(default_factory=Standing)
+    prelude: tuple[Event, ...] = ()
+
+    @cached_property
+    def opening(self) -> Standing:
+        """The standing that the first hand starts from."""
+        standing = self.begin
+        for event in self.prelude:
+            standing = adjust(standing, event.fields["side"], event.fields["points"], self.rules)
+        return standing
+
+
+@dataclass(eq=False)
+class Game:
+    """A game: its start, its finished hands, and the newest one. Like a hand it never changes once made."""
+
+    start: Start
     finished: tuple[Hand, ...] = ()
     newest: Hand | None = None
-    prelude: tuple[Event, ...] = ()
     warning: str | None = None
 
     @property
@@ -68,20 +86,22 @@ class Game:
         """Score, winner and next dealer as of now."""
         return self.newest.judgement.after if self.newest is not None else self.opening
 
-    @cached_property
+    @property
     def opening(self) -> Standing:
         """The standing that the first hand starts from."""
-        standing = self.begin
-        for event in self.prelude:
-            standing = adjust(standing, event.fields["side"], event.fields["points"], self.rules)
-        return standing
+        return self.start.opening
+
+    @property
+    def rules(self) -> HouseRules:
+        """The house rules of this game."""
+        return self.start.rules
 
     def fold(self, event: Event) -> Game:
         """The game after one more event."""
         kind = event.kind
         newest = self.newest
         if kind in _ALWAYS_THE_NEWEST and newest is not None and "hand" not in event.fields:
-            return self._with(self.finished, newest.with_event(event))
+            return Game(self.start, self.finished, newest.with_event(event))
         if kind == "game":
             return self._new_game(event)
         index = self._index_of(event)
@@ -92,7 +112,7 @@ class Game:
             return self._begin_hand(event)
         if newest is None:
             if kind == "adjust_score":
-                return replace(self, prelude=(*self.prelude, event), warning=None)
+                return Game(replace(self.start, prelude=(*self.start.prelude, event)))
             if kind in ("ruling", "answer"):
                 return self._warned(event)
             return self._begin_hand(event)
@@ -100,13 +120,11 @@ class Game:
             return self._warned(event)
         if not known and self._begins_a_hand(newest, event):
             return self._begin_hand(event)
-        return self._with(self.finished, newest.with_event(event))
-
-    def _with(self, finished: tuple[Hand, ...], newest: Hand) -> Game:
-        return Game(self.rules, self.names, self.begin, finished, newest, self.prelude)
+        return Game(self.start, self.finished, newest.with_event(event))
 
     def _warned(self, event: Event) -> Game:
-        return replace(self, warning=f"{event.kind} {event.n} is about a hand that was not dealt; ignored")
+        warning = f"{event.kind} {event.n} is about a hand that was not dealt; ignored"
+        return Game(self.start, self.finished, self.newest, warning)
 
     def _new_game(self, event: Event) -> Game:
         """A new game; what `game.overshoot: carry` saved is its score, unless another one is said."""
@@ -116,7 +134,7 @@ class Game:
         ns, ew = (score.get(side, 0) for side in SIDES) if score is not None else carried
         dealer = event.get("dealer") or (self.standing.dealer if self.newest is not None else None)
         begin = decide(Standing(ns, ew, dealer=dealer), rules, None)
-        return Game(rules, event.get("names") or self.names, begin)
+        return Game(Start(rules, event.get("names") or self.start.names, begin))
 
     def _begin_hand(self, event: Event) -> Game:
         """Begins a hand with this event, which ends the one before."""
@@ -126,7 +144,7 @@ class Game:
             closed = Hand(last.index, last.rules, last.before, last.events, event.n)
             before = closed.judgement.after
             finished = (*finished, closed)
-        return self._with(finished, Hand(len(finished), self.rules, before, (event,)))
+        return Game(self.start, finished, Hand(len(finished), self.rules, before, (event,)))
 
     def _begins_a_hand(self, last: Hand, event: Event) -> bool:
         """Whether an event other than `deal` shows that a new hand has begun."""
@@ -160,7 +178,7 @@ class Game:
             if before == hand.before:
                 break
             hands[later] = Hand(hand.index, hand.rules, before, hand.events, hand.closed_n)
-        return self._with(tuple(hands[:-1]), hands[-1])
+        return Game(self.start, tuple(hands[:-1]), hands[-1])
 
 
 def hand_events(game: Game, index: int) -> list[dict[str, Any]]:

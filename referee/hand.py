@@ -106,6 +106,13 @@ def _hear_result(facts: Facts, bidding: Bidding) -> Event | None:
     bidding.alone = bool(said.get("alone") or said.get("blind") or said.get("lone_defender"))
     defender = said.get("lone_defender")
     bidding.lone_defender = defender if defender is not None and SIDE[defender] != SIDE[maker] else None
+    for seat, key in (
+        (maker if bidding.blind else None, "lone.blind_march"),
+        (bidding.lone_defender, "lone.defend_alone"),
+    ):
+        known = any(flag.more.get("what") == key for flag in bidding.flags)
+        if seat is not None and not facts.rules[key] and not known:
+            bidding.flags.append(Flag("not_in_rules", said.n, seat=seat, more={"what": key}))
     return said
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from referee.cards import SUITS, UNKNOWN, effective_suit, fits, is_known, strength
+from referee.cards import HALF_KNOWN, SUITS, UNKNOWN, effective_suit, fits, is_known, strength
 
 
 @dataclass(slots=True)
@@ -131,7 +131,7 @@ def settle(trick: Trick, trump: str | None, unseen: Collection[str], next_lead: 
     trick.led = (
         effective_suit(trick.cards[0].card, trump) if trick.cards and trick.cards[0].seat == trick.leader else None
     )
-    if trump is not None and all(is_known(played.card) for played in trick.cards):
+    if trump is not None and HALF_KNOWN.isdisjoint([played.card for played in trick.cards]):
         led = trick.led
         best, trick.winner = 0, None
         for played in trick.cards:

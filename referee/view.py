@@ -37,7 +37,7 @@ def game_state(game: Game, game_id: str, version: int, warnings: Sequence[str]) 
         "version": version,
         "game": game_id,
         "rules": game.rules.as_dict(),
-        "names": dict(game.names),
+        "names": dict(game.start.names),
         "score": standing.score,
         "tokens": {"NS": standing.tokens[0], "EW": standing.tokens[1]},
         "winner": standing.winner,
@@ -171,7 +171,7 @@ def _skunked(standing: Standing) -> str | None:
 
 
 def _adjustments(game: Game) -> list[Any]:
-    found = [*game.prelude]
+    found = [*game.start.prelude]
     for hand in game.hands:
         found += hand.judgement.facts.adjustments
     return found

@@ -264,3 +264,11 @@ def test_the_dealer_must_play_the_benny_he_turned_up_where_the_rules_say_so() ->
     referee = table(deal("W", "B", suit="s"), rules=rules)
     assert (hand(referee)["maker"], hand(referee)["trump"]) == ("W", "s")
     assert hand(table(deal("W", "B", suit="s"), rules="british-benny"))["maker"] is None
+
+
+def test_a_told_result_that_the_rules_switch_off_is_flagged_and_counts() -> None:
+    referee = table(hand_result("N", 2, alone=True, lone_defender="E"))
+    assert [(one["code"], one["seat"], one["what"]) for one in hand(referee)["flags"]] == [
+        ("not_in_rules", "E", "lone.defend_alone")
+    ]
+    assert result(referee) == ("lone_defender_euchre", 0, 8)
