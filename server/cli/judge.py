@@ -55,12 +55,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Judges the record and prints it; see the module for the exit statuses UserError carries."""
     rules = None if arguments.rules is None else load_rules(arguments.rules)
     record = _judge(arguments.file, rules)
-    told = [warning for game in record.games for warning in game.warnings]
-    for warning in (*record.warnings, *told):
+    states = [{**game.state(), "camera": {"state": "off", "fps": 0.0, "message": None}} for game in record.games]
+    for warning in (*record.warnings, *(warning for state in states for warning in state["warnings"])):
         print(f"upcard judge: {arguments.file}: {warning}", file=sys.stderr)
     if arguments.egn is not None:
         _write(arguments.egn, record)
-    states = [{**game.state(), "camera": {"state": "off", "fps": 0.0, "message": None}} for game in record.games]
     if arguments.json:
         print(json.dumps({"games": states} if record.match else states[0]))
         return 0
