@@ -5,7 +5,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-MAX_TEXT = 400
+MAX_TEXT = 200
 MAX_NAME = 40
 MAX_ID = 80
 MAX_NUMBER = 10**9

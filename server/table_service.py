@@ -89,6 +89,8 @@ class TableService:
         self._started = time.monotonic()
         self._t0 = 0.0
         self._game = self._load()
+        if self.evidence is not None:
+            self.evidence.begin_game(self._game.id)
         self._shown: State = {}
         self._shown_bytes: bytes | None = None
         self._show()
@@ -243,8 +245,6 @@ class TableService:
         newest = max(rows, key=lambda row: row.last_n)
         game = Game.replay(newest.id, self.store.rows(newest.first_n, newest.id))
         self._t0 = max((dump_event(event).get("t") or 0.0 for event in game.referee.events[-1:]), default=0.0)
-        if self.evidence is not None:
-            self.evidence.begin_game(game.id)
         return game
 
     def _game_for(self, fields: dict[str, Any]) -> tuple[Game, dict[str, Any]]:

@@ -17,6 +17,7 @@ EVERY = _refused(
     (405, "no such method here"),
     (413, "too large"),
     (429, "too many requests"),
+    (431, "headers too large"),
     (500, "a fault of the program, which is logged"),
 )
 FOUND = _refused((404, "there is no such thing"))

@@ -2,19 +2,21 @@
 
 from typing import Any
 
+from server.input import MAX_ID, MAX_NAME, MAX_NUMBER, MAX_TEXT
+
 _CARD = {"type": "string", "pattern": "^([2-9TJQKA][cdhs]|B|Xx|X[cdhs]|[2-9TJQKA]x)$"}
 _SEAT = {"type": "string", "enum": ["N", "E", "S", "W"]}
 _SIDE = {"type": "string", "enum": ["NS", "EW"]}
 _SUIT = {"type": "string", "enum": ["c", "d", "h", "s"]}
-_CARDS = {"type": "array", "items": _CARD, "maxItems": 6}
-_NUMBER = {"type": "integer", "minimum": 1, "maximum": 1_000_000}
-_POINTS = {"type": "integer", "minimum": -100, "maximum": 100}
+_CARDS = {"type": "array", "items": _CARD, "maxItems": 8}
+_NUMBER = {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER}
+_POINTS = {"type": "integer", "minimum": -1_000_000, "maximum": 1_000_000}
 _TRUE = {"type": "boolean"}
-_TEXT = {"type": "string", "minLength": 1, "maxLength": 200}
+_TEXT = {"type": "string", "maxLength": MAX_TEXT}
 _TRICKS = {"type": "integer", "minimum": 0, "maximum": 5}
 
 _COMMON: dict[str, Any] = {
-    "id": {"type": "string", "minLength": 1, "maxLength": 80, "description": "sending it twice does nothing"},
+    "id": {"type": "string", "minLength": 1, "maxLength": MAX_ID, "description": "sending it twice does nothing"},
     "note": _TEXT,
     "if_version": {"type": "integer", "description": "refused with 409 when this is not the present version"},
 }
@@ -26,7 +28,7 @@ _IRREGULARITIES = [
 ]
 _NAMES = {
     "type": "object",
-    "properties": {seat: {"type": "string", "minLength": 1, "maxLength": 40} for seat in "NESW"},
+    "properties": {seat: {"type": "string", "maxLength": MAX_NAME} for seat in "NESW"},
     "additionalProperties": False,
 }
 _SCORE = {"type": "object", "properties": {"NS": _POINTS, "EW": _POINTS}, "additionalProperties": False}
@@ -48,7 +50,7 @@ _KINDS: dict[str, tuple[dict[str, Any], list[str]]] = {
     "turn_trick": ({"winner": _SEAT}, []),
     "claim_tricks": ({"seat": _SEAT, "tricks": _TRICKS, "cards": _CARDS}, ["seat"]),
     "concede": ({"side": _SIDE}, ["side"]),
-    "claim_renege": ({"side": _SIDE, "against": _SEAT, "trick": _NUMBER}, ["side", "against"]),
+    "claim_renege": ({"side": _SIDE, "against": _SEAT, "trick": {**_TRICKS, "minimum": 1}}, ["side", "against"]),
     "ruling": (
         {
             "flag": _TEXT,
@@ -69,9 +71,18 @@ _KINDS: dict[str, tuple[dict[str, Any], list[str]]] = {
         ["maker", "tricks"],
     ),
     "adjust_score": ({"side": _SIDE, "points": _POINTS, "reason": _TEXT}, ["side", "points"]),
-    "correct": ({"target": _NUMBER, "set": {"type": "object", "maxProperties": 8}}, ["target", "set"]),
+    "correct": ({"target": _NUMBER, "set": {"type": "object"}}, ["target", "set"]),
     "undo": ({"target": _NUMBER}, []),
 }
+
+
+def _described(fields: dict[str, Any], required: list[str]) -> dict[str, Any]:
+    """What a field may be; one that may be left out may as well be null."""
+    return {
+        name: schema if name in required or not schema else {"anyOf": [schema, {"type": "null"}]}
+        for name, schema in fields.items()
+    }
+
 
 EVENT_SCHEMA: dict[str, Any] = {
     "title": "TableEvent",
@@ -79,7 +90,7 @@ EVENT_SCHEMA: dict[str, Any] = {
         {
             "title": kind,
             "type": "object",
-            "properties": {"kind": {"const": kind}, **fields, **_COMMON},
+            "properties": {"kind": {"const": kind}, **_described({**fields, **_COMMON}, required)},
             "required": ["kind", *required],
         }
         for kind, (fields, required) in _KINDS.items()

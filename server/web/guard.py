@@ -13,7 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.addresses import Doors
-from server.web.limits import BODY_BYTES, BODY_SECONDS, RequestRate
+from server.web.limits import BODY_BYTES, BODY_SECONDS, HEADER_BYTES, RequestRate
 
 log = structlog.get_logger()
 
@@ -72,6 +72,8 @@ class Guard:
             return 403, "only the local network is served"
         if scope["method"] not in _SAFE and not _same_origin(headers, hosts[0]):
             return 403, "the request comes from another page"
+        if sum(len(name) + len(value) for name, value in scope["headers"]) + len(scope["raw_path"]) > HEADER_BYTES:
+            return 431, f"more than {HEADER_BYTES} bytes of headers"
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > BODY_BYTES:
             return 413, f"more than {BODY_BYTES} bytes"

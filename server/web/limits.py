@@ -4,6 +4,7 @@ import time
 from collections import OrderedDict
 
 BODY_BYTES = 16_384
+HEADER_BYTES = 16_384
 BODY_SECONDS = 10.0
 REQUESTS_PER_S = 200.0
 BURST = 1_000.0

@@ -1,6 +1,6 @@
 """The shapes of the answers, for the OpenAPI document. Those with `extra` carry the contract's objects as they are."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -192,9 +192,12 @@ class CameraCheck(BaseModel):
     cards: list[dict[str, Any]]
 
 
+Corner = Annotated[list[float], Field(min_length=2, max_length=2)]
+
+
 class TableCorners(BaseModel):
     """Where the table lies in the picture: its corners north-west, north-east, south-east, south-west in pixels."""
 
     model_config = ConfigDict(extra="forbid")
-    corners: list[tuple[float, float]] | None
-    size: tuple[int, int] | None = None
+    corners: list[Corner] | None
+    size: list[int] | None = None

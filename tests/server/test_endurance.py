@@ -132,7 +132,7 @@ def test_every_phone_on_the_stream_gets_every_state_in_time(
     assert max(sizes) < 8192
 
 
-@pytest.mark.timeout(60 + EVENTS // 20)
+@pytest.mark.timeout(60 + EVENTS // 4)
 def test_memory_stays_flat_over_many_events(serve: Callable[..., ServedTable]) -> None:
     table = serve()
     events = endless_game(3)

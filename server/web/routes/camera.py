@@ -54,14 +54,14 @@ def table_corners(context: ContextDep) -> dict[str, Any]:
     from vision.geometry import GeometryError, TableGeometry
 
     image = context.service.still()
-    size = None if image is None else (image.shape[1], image.shape[0])
+    size = None if image is None else [image.shape[1], image.shape[0]]
     if context.geometry is None or not context.geometry.is_file():
         return {"corners": None, "size": size}
     try:
         known = TableGeometry.load(context.geometry)
     except GeometryError:
         return {"corners": None, "size": size}
-    return {"corners": known.corners, "size": known.size}
+    return {"corners": known.corners and [list(corner) for corner in known.corners], "size": list(known.size)}
 
 
 @router.put(
@@ -97,4 +97,4 @@ def put_table_corners(context: ContextDep, body: BodyDep) -> dict[str, Any]:
         raise HTTPException(503, f"The calibration was not saved: {error.strerror}") from error
     if context.begin_again is not None:
         context.begin_again()
-    return {"corners": given.corners, "size": size}
+    return {"corners": given.corners, "size": list(size)}
