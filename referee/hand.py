@@ -13,7 +13,7 @@ from referee.cards import LEFT, SIDE, SUITS, is_known
 from referee.ending import end_hand, tally
 from referee.events import Event
 from referee.facts import Facts, gather
-from referee.flags import REJECTED, SUSPECTED, number, rule_on
+from referee.flags import REJECTED, SUSPECTED, Flag, number, rule_on
 from referee.guess import guess_trump
 from referee.irregularities import (
     FORFEITS,
