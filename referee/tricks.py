@@ -50,7 +50,10 @@ class Trick:
 
     def card_of(self, seat: str | None) -> Played | None:
         """The card this seat laid, None where none was seen."""
-        return next((played for played in self.laid if played.seat == seat), None)
+        for played in self.laid:
+            if played.seat == seat:
+                return played
+        return None
 
 
 def arrange(trick: Trick, ring: Sequence[str]) -> None:
