@@ -35,14 +35,16 @@ def find_reneges(facts: Facts, bidding: Bidding, table: Table, held: Held) -> li
         return []
     flags: list[Flag] = []
     for refusal in _refusals(table, bidding.trump):
-        led = refusal.trick.led
         proofs = _exposures(table, refusal, bidding.trump)
+        known = held.get(refusal.seat, frozenset())
+        if not proofs and not _must_have_held(table, refusal, bidding.trump, known):
+            continue
         flag = Flag(
             "renege",
-            0,
+            refusal.played.n or 0,
             seat=refusal.seat,
             trick=refusal.trick.number,
-            led=led,
+            led=refusal.trick.led,
             card=refusal.played.card,
             status=SUSPECTED,
         )
@@ -52,10 +54,7 @@ def find_reneges(facts: Facts, bidding: Bidding, table: Table, held: Held) -> li
             flag.proof = {"trick": trick, "card": proof.card}
             if facts.rules["renege.callable"] == "first_only" and len(proofs) > 1:
                 flag.expires = proofs[1][1].n
-            flags.append(flag)
-        elif _must_have_held(table, refusal, bidding.trump, held.get(refusal.seat, frozenset())):
-            flag.n = refusal.played.n or 0
-            flags.append(flag)
+        flags.append(flag)
     return flags
 
 
