@@ -197,7 +197,7 @@ def parse_event(obj: Mapping[str, Any]) -> Event:
 
     Raises EventError, naming the field and the reason, for anything that is not one.
     """
-    if not isinstance(obj, Mapping):
+    if type(obj) is not dict and not isinstance(obj, Mapping):
         raise EventError(f"must be an object, not {_shown(obj)}")
     kind = obj.get("kind")
     checks = _ALL_CHECKS.get(kind) if isinstance(kind, str) else None

@@ -27,7 +27,9 @@ def parse_journal(text: str) -> tuple[list[Event], list[str]]:
         if not line:
             continue
         try:
-            content = _DECODER.decode(line)
+            content, end = _DECODER.raw_decode(line)
+            if end < len(line):
+                raise json.JSONDecodeError("Extra data", line, end)
         except (ValueError, RecursionError) as error:
             if number == len(lines):
                 warnings.append(f"line {number}: torn off in the middle; dropped")

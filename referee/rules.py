@@ -151,6 +151,7 @@ KEYS: tuple[Key, ...] = (
 )
 
 KEY_BY_NAME: dict[str, Key] = {key.name: key for key in KEYS}
+_LISTS = tuple(key.name for key in KEYS if key.several)
 DEFAULT_PRESET = "short-rules"
 
 PRESETS: dict[str, dict[str, Any]] = {
@@ -205,8 +206,8 @@ class HouseRules:
 
     def as_dict(self) -> dict[str, Any]:
         """The preset and every key, in JSON's own types."""
-        plain = {name: list(value) if isinstance(value, tuple) else value for name, value in self.values.items()}
-        return {"preset": self.preset, **plain}
+        lists = {name: list(self.values[name]) for name in _LISTS}
+        return {"preset": self.preset, **self.values, **lists}
 
 
 def parse_rules(value: str | Mapping[str, Any]) -> HouseRules:
