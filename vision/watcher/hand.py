@@ -36,6 +36,8 @@ LAID_DOWN: Final = 3
 """So many cards that appear together in one place are a hand laid down, no plays."""
 REACH_S: Final = 1.6
 OVER: Final = frozenset({"idle", "hand_over", "game_over"})
+DOUBT_PAUSE_S: Final = 0.2
+"""A known card whose place looks different is looked for this often; arms that pass make many places look so."""
 TRICKS: Final = 5
 UNSEEN: Final = 3
 """So many cards of a hand may have been missed when its five tricks are over."""
@@ -102,16 +104,16 @@ class HandWatch:
             if track.face == "up" and track.role == "new":
                 pause = 0.0 if track.sightings < 6 else 0.3 if track.sightings < 16 else 2.0
             elif track.doubted:
-                pause = 0.0
+                pause = DOUBT_PAUSE_S
             elif track.missed and not (track.hidden_by is not None and track.hidden_by.lies):
-                pause = 0.0 if track.missed < 3 else 0.25
+                pause = DOUBT_PAUSE_S if track.missed < 3 else 2 * DOUBT_PAUSE_S
             elif track.role == "play" and track.sightings < 5 and age > 0.5:
                 pause = 0.5
             elif track.face == "down" and track.sightings < 2:
                 pause = 0.1
             else:
                 continue
-            last = track.seen_at if track.missed_since is None else max(track.seen_at, track.looked_at)
+            last = max(track.seen_at, track.looked_at)
             if moment.t - last >= pause:
                 wanted.append(track)
         return wanted

@@ -163,7 +163,7 @@ class CardTable:
                 verdict = track.votes.verdict()
                 name = None if verdict is None else verdict.card
                 if sighting.card is not None and sighting.card == name:
-                    if apart < PUSHED_FAR:
+                    if apart < (SAME_PLACE if track.role == "upcard" else PUSHED_FAR):
                         pairs.append((apart - 0.4, number, track))
                 elif apart < SAME_PLACE and not self._another_card(sighting, track):
                     pairs.append((apart, number, track))
@@ -188,7 +188,10 @@ class CardTable:
         )
 
     def _pushed(self, sighting: Sighting, matched: dict[int, Track], region: Region, moment: Moment) -> Track | None:
-        """Find the card of this name that has left its own place, for it is this one."""
+        """Find the card of this name that has left its own place, for it is this one.
+
+        An upcard is not pushed but picked up: where its name is seen next, it is laid anew.
+        """
         if sighting.card is None or sighting.confidence < FRESH_NAME:
             return None
         for track in self.lying:
@@ -196,6 +199,9 @@ class CardTable:
             if verdict is None or verdict.card != sighting.card or verdict.probability < FRESH_NAME:
                 continue
             if any(track is other for other in matched.values()):
+                continue
+            if track.role == "upcard":
+                track.gone_at = moment.t
                 continue
             if self._was_looked_at(track, region, moment) or track.missed:
                 return track
@@ -222,7 +228,8 @@ class CardTable:
 
     def _was_looked_at(self, track: Track, region: Region, moment: Moment) -> bool:
         left, top, right, bottom = region
-        low, high = track.corners.min(axis=0), track.corners.max(axis=0)
+        in_picture = np.clip(track.corners, 0, self._gate.size)
+        low, high = in_picture.min(axis=0), in_picture.max(axis=0)
         inside = low[0] >= left and low[1] >= top and high[0] <= right and high[1] <= bottom
         return bool(inside) and self._moving_share(track.corners, moment) <= HAND_ON_CARD
 
