@@ -70,7 +70,7 @@ def showings(reader: TwoStageReader, frames: Iterable[tuple[float, NDArray[np.ui
 def largest_card(
     reader: TwoStageReader, image: NDArray[np.uint8], sightings: Sequence[Sighting]
 ) -> tuple[Floats, Floats] | None:
-    """The namer's embeddings of the largest card seen in a picture, either end up, (2, d), and its log-probabilities."""
+    """The namer's embeddings of the largest card in a picture, either end up, (2, d), and its log-probabilities."""
     cards = [sighting for sighting in sightings if sighting.face == "up"]
     if not cards:
         return None

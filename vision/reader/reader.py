@@ -24,6 +24,8 @@ _REGION_SIDE = 320
 _MOST_ENLARGED = 1.5
 _LEAST_SCORE = 0.25
 _TRUSTED_SCORE = 0.5
+_SURE_BACK = 0.75
+"""A place with no face needs more: coasters, books and phones look like backs to the finder alone."""
 _UNSURE = 0.9
 _NEARLY_SQUARE = 1.2
 _GUESSES = 5
@@ -127,7 +129,8 @@ class TwoStageReader:
             return None
         down = (found.score_down / (found.score_up + found.score_down) + back / max(1 - nothing, 1e-6)) / 2
         if down > 0.5:
-            return Sighting(None, "down", down, (), card.outline)
+            surely = found.score >= _TRUSTED_SCORE and (back >= 0.5 or found.score >= _SURE_BACK)
+            return Sighting(None, "down", down, (), card.outline) if surely else None
         ranked = np.argsort(-probabilities[: len(self._names)], kind="stable")[:_GUESSES]
         guesses = tuple((self._names[i], float(probabilities[i])) for i in ranked)
         best, confidence = guesses[0]
