@@ -103,7 +103,8 @@ class _Layout:
         seat = fields.get("seat") or self._next(trick)
         if card in self.laid and self._already_told(event, seat, card):
             return
-        if trick is not None and not event.camera and self._names_unclear(trick, seat, card):
+        own = trick.card_of(seat) if trick is not None else None
+        if own is not None and not event.camera and self._names_unclear(own, card):
             return
         if self.facts.answers and self._not_a_play(seat, card):
             return
@@ -124,7 +125,7 @@ class _Layout:
         if seat is not None and seat not in ring:
             table.strays.append((max(1, len(table.tricks)), played))
             return
-        if trick is not None and (trick.full(ring) or (seat is not None and trick.card_of(seat) is not None)):
+        if trick is not None and (len(trick.laid) >= len(ring) or (seat is not None and own is not None)):
             self._close(trick, event.get("seat"))
             trick = None
         elif trick is None and table.tricks:
@@ -239,10 +240,9 @@ class _Layout:
                     return True
         return False
 
-    def _names_unclear(self, trick: Trick, seat: str | None, card: str) -> bool:
-        """Whether a person names the card that the camera saw this seat lay without knowing it."""
-        played = trick.card_of(seat)
-        if played is None or not played.camera or is_known(played.card) or not fits(card, played.card):
+    def _names_unclear(self, played: Played, card: str) -> bool:
+        """Whether a person names the card that the camera saw being laid without knowing it."""
+        if not played.camera or is_known(played.card) or not fits(card, played.card):
             return False
         played.card, played.camera = card, False
         self.laid.add(card)
