@@ -21,7 +21,8 @@ ALONE_S: Final = 1.3
 """A single card without backs under it may be the first of a first-jack deal for this long."""
 SURE: Final = 0.85
 UNSURE_S: Final = 2.0
-"""An upcard that stays unclear is named as likely as it is after this long, for it begins the hand."""
+LIKELY: Final = 0.6
+"""An upcard that stays unclear is named after this long if it is at least this likely, for it begins the hand."""
 KITTY_NEAR: Final = 1.3
 """The kitty's backs lie within so many card lengths of the upcard."""
 DISCARD_NEAR: Final = 2.0
@@ -61,7 +62,9 @@ class UpcardWatch:
             return []
         verdict = candidate.votes.verdict(() if expects.hand is None else expects.possible)
         waited = moment.t - candidate.rested_at
-        if verdict is None or waited < patience or (verdict.probability < SURE and waited < UNSURE_S):
+        if verdict is None or waited < patience:
+            return []
+        if verdict.probability < SURE and (waited < UNSURE_S or verdict.probability < LIKELY):
             return []
         if expects.hand is None and expects.possible and not can_be(verdict.card, expects.possible):
             return []
