@@ -19,6 +19,8 @@ from models.scenes.surroundings import HELD_OUT_EVERY
 Image = NDArray[np.uint8]
 _TABLE_MM = 1900.0
 _TABLE_PX = 2100
+_BRIGHTEST = 165.0
+"""The mean of a table top at most: paper is whiter than what it lies on."""
 
 
 def multiplied(picture: Image) -> Image:
@@ -105,4 +107,6 @@ def hand_pictures(camera: TableCamera, rng: np.random.Generator) -> dict[tuple[s
 def film_pictures(pack: Pack, top: Path | None, camera: TableCamera, rng: np.random.Generator) -> Pictures:
     """All pictures of one film."""
     faces, back = pack_pictures(pack, camera)
-    return Pictures(faces, back, table_top(top, rng), _TABLE_MM, hand_pictures(camera, rng))
+    table = table_top(top, rng)
+    table = np.asarray(cv2.convertScaleAbs(table, alpha=min(1.0, _BRIGHTEST / float(table.mean()))), np.uint8)
+    return Pictures(faces, back, table, _TABLE_MM, hand_pictures(camera, rng))
