@@ -28,7 +28,7 @@ GLARE_SHARE: Final = 0.004
 """More of the picture than this burnt out in one spot is a reflection."""
 FLICKER: Final = 0.03
 """Bands brighter or darker than this, from frame to frame, are a flickering lamp."""
-SHARP: Final = 0.055
+SHARP: Final = 0.12
 """Steepest steps in a sharp picture, as a share of the picture's range for each pixel."""
 MOST_FRAMES: Final = 30
 

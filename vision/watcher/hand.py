@@ -28,6 +28,8 @@ LIKELY: Final = 0.6
 """A card that stays unclear is taken at this probability, else it is played as unknown and asked about."""
 BETTER: Final = 0.97
 """A told name is corrected when later views are this sure of another."""
+DOUBTED_LOOKS: Final = 14
+"""A card told with less than that certainty is looked at once a second up to so many times."""
 TAKEN_BACK_S: Final = 0.7
 TAKEN_BACK_FULL_S: Final = 2.5
 """A card missing this long, the trick's others lying on, was taken back; a full trick is rather being collected."""
@@ -109,6 +111,8 @@ class HandWatch:
                 pause = DOUBT_PAUSE_S if track.missed < 3 else 2 * DOUBT_PAUSE_S
             elif track.role == "play" and track.sightings < 5 and age > 0.5:
                 pause = 0.5
+            elif track.role == "play" and track.sightings < DOUBTED_LOOKS and track.sure < BETTER:
+                pause = 1.0
             elif track.face == "down" and track.sightings < 2:
                 pause = 0.1
             else:
@@ -253,7 +257,7 @@ class HandWatch:
         if sure_of_seat > 0.95:
             self.seats.learn(seat, place)
         card = verdict.card if known else "Xx"
-        track.role, track.seat, track.told, track.told_at = "play", seat, card, moment.t
+        track.role, track.seat, track.told, track.sure = "play", seat, card, verdict.probability
         self.trick.append(track)
         self._last_told = moment.t
         if known:
@@ -359,7 +363,7 @@ class HandWatch:
                 continue
             self._names.discard(track.told)
             self._names.add(verdict.card)
-            track.told = verdict.card
+            track.told, track.sure = verdict.card, verdict.probability
             event: dict[str, object] = {
                 "kind": "correct",
                 "set": {"card": verdict.card},

@@ -27,7 +27,7 @@ SIZES: Final = (0.66, 1.5)
 LIKE_SIZE: Final = (0.85, 1.18)
 LIKE_SHAPE: Final = (1.2, 1.75)
 """An unclear card must have the others' size and shape to count as one: long side against usual, against short side."""
-MEASURED: Final = 3
+MEASURED: Final = 2
 """So many cards must have been seen before the usual size is known."""
 BACK_WITHIN_S: Final = 3.0
 """A card seen again this soon after it vanished was only covered or pushed."""
@@ -63,7 +63,7 @@ class CardTable:
         """Work in what the reader saw in `region` at this moment."""
         usable = [s for s in one_each(list(sightings)) if self._usable(s, region, moment)]
         matched: dict[int, Track] = {}
-        for _, number, track in sorted(self._pairs(usable, moment.t), key=lambda pair: pair[:2]):
+        for _, number, track in sorted(self._pairs(usable, moment), key=lambda pair: pair[:2]):
             if number not in matched and all(track is not other for other in matched.values()):
                 matched[number] = track
         fresh: list[Track] = []
@@ -153,11 +153,11 @@ class CardTable:
     def _quality(self, sighting: Sighting, moment: Moment) -> float:
         return 1.0 - 5 * self._moving_share(sighting.corners, moment)
 
-    def _pairs(self, usable: list[Sighting], t: float) -> list[tuple[float, int, Track]]:
+    def _pairs(self, usable: list[Sighting], moment: Moment) -> list[tuple[float, int, Track]]:
         pairs: list[tuple[float, int, Track]] = []
         for number, sighting in enumerate(usable):
             for track in self.tracks:
-                if track.face != sighting.face or not self._may_be_back(track, sighting, t):
+                if track.face != sighting.face or not self._may_be_back(track, sighting, moment.t):
                     continue
                 apart = float(np.linalg.norm(sighting.corners.mean(axis=0) - track.middle)) / max(track.height, 1)
                 verdict = track.votes.verdict()
@@ -165,7 +165,7 @@ class CardTable:
                 if sighting.card is not None and sighting.card == name:
                     if apart < (SAME_PLACE if track.role == "upcard" else PUSHED_FAR):
                         pairs.append((apart - 0.4, number, track))
-                elif apart < SAME_PLACE and not self._another_card(sighting, track):
+                elif apart < SAME_PLACE and not self._another_card(sighting, track, moment):
                     pairs.append((apart, number, track))
         return pairs
 
@@ -175,8 +175,11 @@ class CardTable:
             return True
         return t - track.gone_at < BACK_WITHIN_S and track.role != "shown" and sighting.face == "up"
 
-    @staticmethod
-    def _another_card(sighting: Sighting, track: Track) -> bool:
+    def _another_card(self, sighting: Sighting, track: Track, moment: Moment) -> bool:
+        """Whether a sighting in a card's place is of another card: a hand was there since, and the name is another."""
+        place = self._gate.blocks_of(track.corners)
+        if not place.any() or float(np.percentile(moment.rested_since[place], 75)) <= track.seen_at:
+            return False
         verdict = track.votes.verdict()
         return (
             verdict is not None

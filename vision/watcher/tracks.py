@@ -26,8 +26,8 @@ class Track:
 
     `seen_at` is the film time of the last view, `rested_at` that in which it was first still and free. `missed` counts
     the clear looks at its place that did not find it, the last at `looked_at`. `doubted` says that its
-    place changed and was not looked at since. `over` is the card that it seems to
-    cover. `gone_at` is set when it has left the table. `told` is the name under which it was reported.
+    place changed and was not looked at since. `over` is the card that it seems to cover. `gone_at` is set when it has
+    left the table. `told` is the name under which it was reported, `sure` its probability then.
     """
 
     number: int
@@ -48,7 +48,7 @@ class Track:
     role: Role = "new"
     seat: str | None = None
     told: str | None = None
-    told_at: float | None = None
+    sure: float = 0.0
 
     @property
     def middle(self) -> Corners:

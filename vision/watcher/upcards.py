@@ -41,6 +41,7 @@ class UpcardWatch:
         self._seats = seats
         self.card: Track | None = None
         self._discard_of: Track | None = None
+        self._dealt_up: list[Track] = []
 
     def move(self, geometry: TableGeometry, seats: SeatSense) -> None:
         """Go on with a table that the camera now sees from elsewhere."""
@@ -53,12 +54,13 @@ class UpcardWatch:
         on_kitty = [t for t in named if self.on_kitty(t)]
         if len(on_kitty) == 1:
             candidate, patience = on_kitty[0], ON_KITTY_S
-        elif len(fresh) == 1 and len(named) == 1:
+        elif len(fresh) == 1 and len(named) == 1 and not any(track.lies for track in self._dealt_up):
             candidate, patience = named[0], ALONE_S
         else:
-            if len(named) > 1:
+            if len(named) > 1 or self._dealt_up:
                 for track in named:
                     track.role = "shown"
+                self._dealt_up = [track for track in self._dealt_up if track.lies] + named
             return []
         verdict = candidate.votes.verdict(() if expects.hand is None else expects.possible)
         waited = moment.t - candidate.rested_at
