@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.geometry import SEATS, TableGeometry
 from vision.watcher.arms import ArmWatch
+from vision.watcher.attention import BETTER
 from vision.watcher.motion import Moment, MotionGate
 from vision.watcher.names import Verdict, can_be
 from vision.watcher.observation import Observation
@@ -26,10 +27,6 @@ UNCLEAR_AFTER_S: Final = 1.0
 UNCLEAR_VIEWS: Final = 5
 LIKELY: Final = 0.6
 """A card that stays unclear is taken at this probability, else it is played as unknown and asked about."""
-BETTER: Final = 0.97
-"""A told name is corrected when later views are this sure of another."""
-DOUBTED_LOOKS: Final = 14
-"""A card told with less than that certainty is looked at once a second up to so many times."""
 TAKEN_BACK_S: Final = 0.7
 TAKEN_BACK_FULL_S: Final = 2.5
 """A card missing this long, the trick's others lying on, was taken back; a full trick is rather being collected."""
@@ -38,8 +35,6 @@ LAID_DOWN: Final = 3
 """So many cards that appear together in one place are a hand laid down, no plays."""
 REACH_S: Final = 1.6
 OVER: Final = frozenset({"idle", "hand_over", "game_over"})
-DOUBT_PAUSE_S: Final = 0.2
-"""A known card whose place looks different is looked for this often; arms that pass make many places look so."""
 TRICKS: Final = 5
 UNSEEN: Final = 3
 """So many cards of a hand may have been missed when its five tricks are over."""
@@ -97,30 +92,6 @@ class HandWatch:
         for track in fresh:
             found += self._decide(track, moment, expects)
         return found + self._better(moment, expects) + self.upcards.discarded(moment, expects)
-
-    def unsettled(self, moment: Moment) -> list[Track]:
-        """The cards that should be looked at again."""
-        wanted: list[Track] = []
-        for track in self._table.lying:
-            age = moment.t - track.first_seen
-            if track.face == "up" and track.role == "new":
-                pause = 0.0 if track.sightings < 6 else 0.3 if track.sightings < 16 else 2.0
-            elif track.doubted:
-                pause = DOUBT_PAUSE_S
-            elif track.missed and not (track.hidden_by is not None and track.hidden_by.lies):
-                pause = DOUBT_PAUSE_S if track.missed < 3 else 2 * DOUBT_PAUSE_S
-            elif track.role == "play" and track.sightings < 5 and age > 0.5:
-                pause = 0.5
-            elif track.role == "play" and track.sightings < DOUBTED_LOOKS and track.sure < BETTER:
-                pause = 1.0
-            elif track.face == "down" and track.sightings < 2:
-                pause = 0.1
-            else:
-                continue
-            last = max(track.seen_at, track.looked_at)
-            if moment.t - last >= pause:
-                wanted.append(track)
-        return wanted
 
     def _follow_referee(self, expects: "Expectation") -> None:
         self._deck |= expects.possible

@@ -10,6 +10,7 @@ from hardware.camera import Frame
 from vision.geometry import TableGeometry
 from vision.sighting import CardReader, Region, Sighting
 from vision.watcher.arms import Arm, ArmWatch
+from vision.watcher.attention import unsettled
 from vision.watcher.blindness import Blindness
 from vision.watcher.evidence import trick_picture
 from vision.watcher.hand import HandWatch
@@ -95,7 +96,7 @@ class Watcher:
     def _read(self, image: NDArray[np.uint8], moment: Moment, arms: list[Arm]) -> None:
         wanted = [
             box_of(track.corners)
-            for track in self._hand.unsettled(moment)
+            for track in unsettled(self._table.lying, moment.t)
             if not (moment.moving & self._gate.blocks_of(track.corners)).any()
         ]
         for region in self._plan.regions(moment, arms, wanted, self._table.card_height):
