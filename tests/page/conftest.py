@@ -2,7 +2,7 @@
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,11 +10,10 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "server"))
 
-from phone import ARGUMENTS, Phone
+from phone import ARGUMENTS, OpenPhone, Phone
 from served_table import ServedTable
 
 expect.set_options(timeout=40_000)
-OpenPhone = Callable[..., Phone]
 
 
 @pytest.fixture(scope="session")

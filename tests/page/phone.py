@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, expect
@@ -104,3 +105,7 @@ class Phone:
 
 def _ends(score: int) -> re.Pattern[str]:
     return re.compile(rf": {score}(,|$)")
+
+
+OpenPhone = Callable[..., Phone]
+"""What opens a phone at the table: path, size, whether it has the players' key, and what it prefers."""

@@ -1,8 +1,8 @@
 """Everything can be put right, and everybody sees by whom."""
 
 import pytest
-from conftest import OpenPhone
 from hands import FIRST_TRICK, NAMES, OPENING
+from phone import OpenPhone
 from playwright.sync_api import expect
 from served_table import ServedTable
 

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import OpenPhone
 from hands import FIRST_TRICK, OPENING, RENEGE
-from phone import SIZES, Phone
+from phone import SIZES, OpenPhone, Phone
 from playwright.sync_api import expect
 from served_table import ServedTable
 

@@ -1,8 +1,8 @@
 """A renege: told at once on every phone, with its two tricks, and ruled on by the table."""
 
 import pytest
-from conftest import OpenPhone
 from hands import OPENING, RENEGE, RENEGE_SENTENCE, plays
+from phone import OpenPhone
 from playwright.sync_api import expect
 from served_table import ServedTable
 

@@ -1,8 +1,8 @@
 """Joining the table: from the scanned code to the score in one step."""
 
 import pytest
-from conftest import OpenPhone
 from hands import NAMES
+from phone import OpenPhone
 from playwright.sync_api import expect
 from served_table import ServedTable
 

@@ -1,8 +1,8 @@
 """What a player should not know stands on no page until the hand is over."""
 
 import pytest
-from conftest import OpenPhone
 from hands import OPENING, RENEGE
+from phone import OpenPhone
 from playwright.sync_api import expect
 from served_table import ServedTable
 

@@ -5,8 +5,7 @@ import json
 import cv2
 import numpy as np
 import pytest
-from conftest import OpenPhone
-from phone import Phone
+from phone import OpenPhone, Phone
 from playwright.sync_api import Route, expect
 from served_table import ServedTable
 

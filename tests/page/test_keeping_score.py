@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import OpenPhone
-from phone import Phone
+from phone import OpenPhone, Phone
 from playwright.sync_api import Browser, expect
 from served_table import ServedTable
 
