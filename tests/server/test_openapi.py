@@ -28,7 +28,7 @@ def test_thought_up_requests_find_no_fault_and_no_answer_outside_the_document(
     serve: Callable[..., ServedTable], tmp_path: Path
 ) -> None:
     table = serve()
-    options = [word for path in SKIPPED for word in ("--exclude-path", path)]
+    skipped = [word for path in SKIPPED for word in ("--exclude-path", path)]
     command = [
         Path(sys.executable).with_name("schemathesis"),
         "run",
