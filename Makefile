@@ -4,8 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 VIRTUAL_CAMERA ?= /var/tmp/upcard-virtual-camera
+FILMS ?= films
 
-.PHONY: setup system demo test oracle train lint virtual-camera bundle lock clean
+.PHONY: setup system demo test oracle soak films train lint virtual-camera bundle lock clean
 
 setup: $(VENV)/.ready
 
@@ -24,6 +25,14 @@ demo: setup
 
 test: setup system
 	@$(BIN)/python -m pytest
+
+# 200 kills, 200 phones and 10,000 events: the service's longer proof.
+soak: setup
+	@UPCARD_KILLS=200 UPCARD_PHONES=200 UPCARD_EVENTS=10000 $(BIN)/python -m pytest tests/server/test_endurance.py -s --timeout 3600
+
+# Forty films on each level with decks never seen, watched and scored; wants UPCARD_ART and hours. Begun again, it goes on.
+films: setup
+	@for level in calm usual unruly; do $(BIN)/python -m models.film.report --out $(FILMS) --level $$level --seeds 0-39; done
 
 oracle: setup
 	@$(BIN)/python -m pytest tests/referee/oracle -m slow --timeout 3600 -s
