@@ -14,7 +14,7 @@ from vision.sighting import Sighting
 
 EUCHRE = tuple(rank + suit for suit in "cdhs" for rank in "9TJQKA")
 """The order in which a film shows the cards: by suit (clubs, diamonds, hearts, spades), nine to ace."""
-_ALIKE = 0.8
+_ALIKE = 0.9
 _LEAST_VIEWS = 2
 _MOST_VIEWS = 12
 _SKIP_SHOWING = 3.0

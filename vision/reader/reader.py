@@ -16,8 +16,8 @@ from vision.reader.suppress import cannot_both_be, distinct, may_be_one_card
 from vision.reader.weights import ReaderSettings
 from vision.sighting import Region, Sighting
 
-LIVE_SIDE = 512
-"""Longer side of a camera frame as the finder sees it: a card of 150 px on a 1280x720 frame is 60 px there."""
+LIVE_SIDE = 448
+"""Longer side of a camera frame as the finder sees it: a card of 150 px on a 1280x720 frame is 52 px there."""
 STILL_SIDES = (512, 256)
 """The scales at which a photograph is searched: a single card that fills the picture is found only when small."""
 _REGION_SIDE = 320
