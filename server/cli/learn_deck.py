@@ -38,7 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Learn the deck and write it, or say which cards were not seen and write nothing."""
     from vision.reader import ReaderError, load_reader, load_settings
-    from vision.reader.enrolment import EUCHRE, EnrolmentError, deck_of
+    from vision.reader.enrolment import EUCHRE, EnrolmentError
+    from vision.reader.own_deck import learn
 
     order = _order(arguments.order) if arguments.order else list(EUCHRE)
     out = arguments.out or Path(os.environ.get("UPCARD_DATA", "data")) / "deck.npz"
@@ -50,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
             cards = _from_photographs(reader, photographs)
         else:
             cards = _from_film(reader, arguments.source, order, settings.names)
-        deck = deck_of(cards, settings.fingerprint())
+        deck = learn(cards, settings.fingerprint())
         out.parent.mkdir(parents=True, exist_ok=True)
         deck.save(out)
     except ReaderError as error:
@@ -59,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UserError(f"{arguments.source}: {error}", WRONG) from error
     except OSError as error:
         raise UserError(f"{out}: {error.strerror or error}") from error
-    print(f"{out}: {len(cards)} cards learnt from {len(deck.cards)} views")
+    print(f"{out}: {len(deck.cards)} cards learnt")
     return 0
 
 
@@ -83,11 +84,13 @@ def _photographs(source: Path) -> dict[str, list[Path]]:
     return named
 
 
-def _from_photographs(reader: "TwoStageReader", photographs: dict[str, list[Path]]) -> dict[str, list["Floats"]]:
+def _from_photographs(reader: "TwoStageReader", photographs: dict[str, list[Path]]) -> dict[str, "Floats"]:
+    import numpy as np
+
     from vision.reader.enrolment import EnrolmentError, largest_card
     from vision.reader.pictures import PictureError, read_picture
 
-    cards: dict[str, list[Floats]] = {}
+    views: dict[str, list[Floats]] = {}
     for card, paths in photographs.items():
         for path in paths:
             try:
@@ -97,13 +100,15 @@ def _from_photographs(reader: "TwoStageReader", photographs: dict[str, list[Path
             view = largest_card(reader, image, reader.read_still(image))
             if view is None:
                 raise EnrolmentError(f"{path.name} shows no card")
-            cards.setdefault(card, []).append(view[0])
-    return cards
+            views.setdefault(card, []).append(view[0])
+    return {card: np.concatenate(rows) for card, rows in views.items()}
 
 
 def _from_film(
     reader: "TwoStageReader", source: Path, order: Sequence[str], names: Sequence[str]
-) -> dict[str, list["Floats"]]:
+) -> dict[str, "Floats"]:
+    import numpy as np
+
     from hardware.camera import CameraError
     from vision.reader.enrolment import in_order, showings
 
@@ -111,7 +116,8 @@ def _from_film(
         found = showings(reader, _frames(source))
     except CameraError as error:
         raise UserError(str(error)) from error
-    return {card: [show.views() for show in shown] for card, shown in in_order(found, order, names).items()}
+    ordered = in_order(found, order, names)
+    return {card: np.concatenate([show.views() for show in shown]) for card, shown in ordered.items()}
 
 
 def _frames(source: Path) -> Iterator[tuple[float, "NDArray[np.uint8]"]]:

@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reader.outlines import area
-from vision.reader.own_deck import OwnDeck
 from vision.reader.reader import TwoStageReader
 from vision.reader.runtimes import Floats
 from vision.sighting import Sighting
@@ -16,7 +15,8 @@ EUCHRE = tuple(rank + suit for suit in "cdhs" for rank in "9TJQKA")
 """The order in which a film shows the cards: by suit (clubs, diamonds, hearts, spades), nine to ace."""
 _ALIKE = 0.9
 _LEAST_VIEWS = 2
-_MOST_VIEWS = 12
+_MOST_VIEWS = 8
+_VARIATIONS = 12
 _SKIP_SHOWING = 3.0
 _SKIP_CARD = 12.0
 _WORST = 6.0
@@ -28,7 +28,10 @@ class EnrolmentError(Exception):
 
 @dataclass
 class Showing:
-    """One card lying before the camera for a while: each view's embeddings (both ends up) and log-probabilities."""
+    """One card lying before the camera for a while: each view's embeddings and log-probabilities.
+
+    The first two embeddings of a view are the card as seen, either end up; the others are variations of it.
+    """
 
     start: float
     embeddings: list[Floats] = field(default_factory=list)
@@ -41,10 +44,10 @@ class Showing:
 
     def likeness(self, embeddings: Floats) -> float:
         """How alike a view is to the last of these (cosine), one end or the other up."""
-        return float((self.embeddings[-1] @ embeddings.T).max())
+        return float((self.embeddings[-1][:2] @ embeddings[:2].T).max())
 
     def views(self) -> Floats:
-        """Embeddings of at most a dozen views, spread over the time it lay there."""
+        """Embeddings of at most eight views, spread over the time it lay there."""
         chosen = np.unique(np.linspace(0, len(self.embeddings) - 1, _MOST_VIEWS).astype(int))
         return np.concatenate([self.embeddings[i] for i in chosen])
 
@@ -70,14 +73,14 @@ def showings(reader: TwoStageReader, frames: Iterable[tuple[float, NDArray[np.ui
 def largest_card(
     reader: TwoStageReader, image: NDArray[np.uint8], sightings: Sequence[Sighting]
 ) -> tuple[Floats, Floats] | None:
-    """The namer's embeddings of the largest card in a picture, either end up, (2, d), and its log-probabilities."""
+    """The namer's embeddings of views of the largest card in a picture, (n, d), and its mean log-probabilities."""
     cards = [sighting for sighting in sightings if sighting.face == "up"]
     if not cards:
         return None
-    naming = reader.views(image, max(cards, key=lambda card: area(card.corners)).corners)
+    naming = reader.views(image, max(cards, key=lambda card: area(card.corners)).corners, _VARIATIONS)
     if naming.embeddings is None:
         raise EnrolmentError("these models cannot learn a deck (the namer has no embedding output)")
-    return naming.embeddings, naming.logs.mean(axis=0)
+    return naming.embeddings, naming.logs[:2].mean(axis=0)
 
 
 def in_order(found: Sequence[Showing], order: Sequence[str], names: Sequence[str]) -> dict[str, list[Showing]]:
@@ -104,7 +107,7 @@ def in_order(found: Sequence[Showing], order: Sequence[str], names: Sequence[str
     i, j = len(found), len(order)
     while i or j:
         if step[i, j] == 1:
-            cards.setdefault(order[j - 1], []).append(found[i - 1])
+            cards.setdefault(order[j - 1], []).insert(0, found[i - 1])
             stays = best[i - 1, j] + 0.5 < best[i - 1, j - 1]
             i, j = i - 1, j if stays else j - 1
         elif step[i, j] == 2:
@@ -115,12 +118,6 @@ def in_order(found: Sequence[Showing], order: Sequence[str], names: Sequence[str
     if missing:
         raise EnrolmentError(f"{len(found)} cards were shown, {len(order)} expected; not seen: {', '.join(missing)}")
     return cards
-
-
-def deck_of(cards: dict[str, list[Floats]], weights: str) -> OwnDeck:
-    """Make a deck of (n, d) embeddings for each card."""
-    rows = [(card, row) for card, views in cards.items() for view in views for row in view]
-    return OwnDeck(tuple(card for card, _ in rows), np.stack([row for _, row in rows]), weights)
 
 
 def _improve(best: NDArray[np.float64], step: NDArray[np.int_], i: int, j: int, cost: float, how: int) -> None:

@@ -12,6 +12,9 @@ from vision.reader.own_deck import OwnDeck
 from vision.reader.runtimes import Floats, Network
 
 _LEAST = 1e-9
+_JOKER = "B"
+_JOKERS_SEEN = np.float32(-np.log(30))
+"""The log of how much rarer jokers lie on tables than in training, where odd things were most often taken for them."""
 
 
 @dataclass(frozen=True)
@@ -41,12 +44,15 @@ class Namer:
         """Name all cut-outs in one batch."""
         outputs = self._network.run(as_batch(cutouts))
         logs = normalised(_logarithms(outputs[0]) / np.float32(self._temperature))
+        if _JOKER in self._names:
+            logs[:, self._names.index(_JOKER)] += _JOKERS_SEEN
+            logs = normalised(logs)
         embeddings = outputs[1] if len(outputs) > 1 else None
         if embeddings is not None:
             embeddings = embeddings.reshape(len(embeddings), -1)
             embeddings = embeddings / np.maximum(np.linalg.norm(embeddings, axis=1, keepdims=True), np.float32(_LEAST))
             if self._deck:
-                logs = normalised(logs + self._deck.evidence(embeddings, self._names))
+                logs = normalised(self._deck.judged(logs, embeddings, self._names))
         return Naming(logs, embeddings)
 
 

@@ -13,6 +13,7 @@ from vision.reader.namer import Namer, Naming, normalised
 from vision.reader.outlines import Corners, quarter_turned, sides
 from vision.reader.runtimes import Floats
 from vision.reader.suppress import cannot_both_be, distinct, may_be_one_card
+from vision.reader.variations import relit, shaken
 from vision.reader.weights import ReaderSettings
 from vision.sighting import Region, Sighting
 
@@ -67,9 +68,15 @@ class TwoStageReader:
         found = [one for side in STILL_SIDES for one in self._finder.find(image, side, _LEAST_SCORE)]
         return self._name(image, sorted(found, key=lambda one: -one.score))
 
-    def views(self, image: NDArray[np.uint8], outline: Corners) -> Naming:
-        """What the namer says of one card, first as its outline has it and then turned by half."""
-        return self._naming(image, [outline, quarter_turned(outline, 2)])
+    def views(self, image: NDArray[np.uint8], outline: Corners, variations: int = 0) -> Naming:
+        """What the namer says of one card: as its outline has it, turned by half, and of variations of both."""
+        rng = np.random.default_rng(variations)
+        size, margin = self._settings.cutout, self._settings.margin
+        ends = [outline, quarter_turned(outline, 2)]
+        cutouts = [cut_out(image, end, size, margin) for end in ends]
+        for number in range(variations):
+            cutouts.append(relit(cut_out(image, shaken(ends[number % 2], rng), size, margin), rng))
+        return self._namer.name(cutouts)
 
     def _name(self, image: NDArray[np.uint8], found: Sequence[Found]) -> list[Sighting]:
         places = distinct(found)
@@ -134,7 +141,8 @@ class TwoStageReader:
         ranked = np.argsort(-probabilities[: len(self._names)], kind="stable")[:_GUESSES]
         guesses = tuple((self._names[i], float(probabilities[i])) for i in ranked)
         best, confidence = guesses[0]
-        told = best if confidence >= self._settings.threshold else None
+        needed = self._settings.threshold if found.score >= _TRUSTED_SCORE else _UNSURE
+        told = best if confidence >= needed else None
         return Sighting(told, "up", confidence, guesses, card.outline)
 
 

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.reader.finder import Found
-from vision.reader.outlines import Corners, area, overlap, quarter_turned, sides
+from vision.reader.outlines import Corners, area, overlap, sides
 
 SAME_PLACE = 0.72
 """Two places that share this much (intersection over union) are one card. Neighbours in a closed fan share less."""
@@ -23,13 +24,17 @@ def distinct(found: Sequence[Found]) -> list[Found]:
     overlap, as in a fan or a trick, all stay.
     """
     groups: list[list[Found]] = []
-    for one in found:
-        for group in groups:
-            if overlap(one.outline, group[0].outline)[0] >= SAME_PLACE:
+    middles = [one.outline.mean(axis=0) for one in found]
+    heads: list[tuple[NDArray[np.float32], float]] = []
+    for one, middle in zip(found, middles, strict=True):
+        for group, (head, reach) in zip(groups, heads, strict=True):
+            near = float(np.abs(middle - head).max()) <= reach
+            if near and overlap(one.outline, group[0].outline)[0] >= SAME_PLACE:
                 group.append(one)
                 break
         else:
             groups.append([one])
+            heads.append((middle, 0.3 * max(sides(one.outline))))
     return [_agreed(group) for group in groups]
 
 
@@ -59,13 +64,12 @@ def may_be_one_card(one: Corners, other: Corners) -> bool:
 
 
 def _agreed(group: Sequence[Found]) -> Found:
-    first = group[0]
-    outlines = np.stack([_begun_alike(one.outline, first.outline) for one in group])
+    """The first of a group with the mean outline of all, each begun at the corner nearest to the first one's first."""
+    if len(group) == 1:
+        return group[0]
+    outlines = np.stack([one.outline for one in group])
+    turns = np.stack([np.roll(outlines, -quarters, axis=1) for quarters in range(4)])
+    nearest = np.abs(turns - group[0].outline).sum(axis=(2, 3)).argmin(axis=0)
     weights = np.array([one.score for one in group], np.float32) ** 2
-    return replace(first, outline=np.average(outlines, axis=0, weights=weights).astype(np.float32))
-
-
-def _begun_alike(outline: Corners, like: Corners) -> Corners:
-    """Begin an outline at that corner which lies nearest to another outline's first."""
-    turns = [quarter_turned(outline, quarters) for quarters in range(4)]
-    return min(turns, key=lambda turn: float(np.abs(turn - like).sum()))
+    outline = np.average(turns[nearest, np.arange(len(group))], axis=0, weights=weights)
+    return replace(group[0], outline=outline.astype(np.float32))
