@@ -37,10 +37,6 @@ def area(outline: Corners) -> float:
 
 def common_area(one: Corners, other: Corners) -> float:
     """Area that two outlines share, in square pixels."""
-    reach = (np.ptp(one, axis=0) + np.ptp(other, axis=0)) / 2
-    middles = (one.max(axis=0) + one.min(axis=0)) / 2 - (other.max(axis=0) + other.min(axis=0)) / 2
-    if np.any(np.abs(middles) >= reach):
-        return 0.0
     return float(cv2.intersectConvexConvex(one, other)[0])
 
 

@@ -17,8 +17,8 @@ from vision.reader.variations import relit, shaken
 from vision.reader.weights import ReaderSettings
 from vision.sighting import Region, Sighting
 
-LIVE_SIDE = 448
-"""Longer side of a camera frame as the finder sees it: a card of 150 px on a 1280x720 frame is 52 px there."""
+LIVE_SIDE = 384
+"""Longer side of a camera frame as the finder sees it: a card of 150 px on a 1280x720 frame is 45 px there."""
 STILL_SIDES = (512, 256)
 """The scales at which a photograph is searched: a single card that fills the picture is found only when small."""
 _REGION_SIDE = 320

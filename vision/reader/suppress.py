@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.reader.finder import Found
 from vision.reader.outlines import Corners, area, overlap, sides
@@ -24,17 +23,17 @@ def distinct(found: Sequence[Found]) -> list[Found]:
     overlap, as in a fan or a trick, all stay.
     """
     groups: list[list[Found]] = []
-    middles = [one.outline.mean(axis=0) for one in found]
-    heads: list[tuple[NDArray[np.float32], float]] = []
-    for one, middle in zip(found, middles, strict=True):
-        for group, (head, reach) in zip(groups, heads, strict=True):
-            near = float(np.abs(middle - head).max()) <= reach
+    heads: list[tuple[float, float, float]] = []
+    middles = np.array([one.outline for one in found]).reshape(-1, 4, 2).mean(axis=1).tolist()
+    for one, (x, y) in zip(found, middles, strict=True):
+        for group, (head_x, head_y, reach) in zip(groups, heads, strict=True):
+            near = abs(x - head_x) <= reach and abs(y - head_y) <= reach
             if near and overlap(one.outline, group[0].outline)[0] >= SAME_PLACE:
                 group.append(one)
                 break
         else:
             groups.append([one])
-            heads.append((middle, 0.3 * max(sides(one.outline))))
+            heads.append((x, y, 0.3 * max(sides(one.outline))))
     return [_agreed(group) for group in groups]
 
 

@@ -9,7 +9,10 @@ from vision.reader.weights import ReaderError
 
 
 class OnnxNetwork:
-    """An `.onnx` file in ONNX Runtime on the processor."""
+    """An `.onnx` file in ONNX Runtime on the processor.
+
+    Idle threads sleep instead of spinning: two networks that take turns would else hold up each other's cores.
+    """
 
     def __init__(self, model: Path, threads: int = 2) -> None:
         if not model.is_file():
@@ -18,6 +21,7 @@ class OnnxNetwork:
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
             self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
         except Exception as error:
