@@ -7,6 +7,7 @@ from pathlib import Path
 
 from models.film.levels import LEVELS
 from models.film.maker import FilmPlan, make_film
+from models.film.own_pack import PackError, read_pack
 
 
 def seeds_of(text: str) -> list[int]:
@@ -26,15 +27,20 @@ def main() -> int:
     parser.add_argument("--seeds", type=seeds_of, default=[0], help="for example 0-9")
     parser.add_argument("--hands", type=int, default=2, help="hands in each film")
     parser.add_argument("--deck", help="a deck's name (default: any by chance)")
+    parser.add_argument("--pack", type=Path, help="a folder with pictures of your own deck: 9c.png to As.png, back.png")
     parser.add_argument("--held-out", action="store_true", help="only decks that the models were not trained on")
     chosen = parser.parse_args()
+    try:
+        pack = None if chosen.pack is None else read_pack(chosen.pack)
+    except PackError as error:
+        parser.error(str(error))
     chosen.out.mkdir(parents=True, exist_ok=True)
     for seed in chosen.seeds:
         stem = f"{chosen.level}-{seed:03d}"
         if (chosen.out / f"{stem}.json").exists():
             continue
         began = time.monotonic()
-        plan = FilmPlan(seed, LEVELS[chosen.level], chosen.hands, chosen.deck, chosen.held_out)
+        plan = FilmPlan(seed, LEVELS[chosen.level], chosen.hands, chosen.deck, chosen.held_out, pack=pack)
         truth = make_film(plan, chosen.out, stem)
         film = truth["film"]
         assert isinstance(film, dict)

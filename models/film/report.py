@@ -11,16 +11,18 @@ import sys
 import time
 from pathlib import Path
 
+from models.decks import Pack
 from models.film.__main__ import seeds_of
 from models.film.levels import LEVELS
 from models.film.maker import FilmPlan, make_film
+from models.film.own_pack import PackError, read_pack
 from models.film.score import score_files
 from models.film.truth import TAPS
 
 
-def report_plan(level: str, seed: int) -> FilmPlan:
+def report_plan(level: str, seed: int, pack: Pack | None = None) -> FilmPlan:
     """The plan of one film of the report."""
-    return FilmPlan(1000 + seed, LEVELS[level], 2 + seed % 2, held_out=True)
+    return FilmPlan(1000 + seed, LEVELS[level], 2 + seed % 2, held_out=True, pack=pack)
 
 
 def watch(folder: Path, stem: str, taps: str) -> float:
@@ -47,15 +49,20 @@ def main() -> int:
     parser.add_argument("--level", choices=sorted(LEVELS), default="usual")
     parser.add_argument("--seeds", type=seeds_of, default=list(range(40)), help="for example 0-39")
     parser.add_argument("--taps", choices=TAPS, default="all", help="which calls people tap")
+    parser.add_argument("--pack", type=Path, help="a folder with pictures of the deck to use, instead of held-out ones")
     parser.add_argument("--only-make", action="store_true", help="make the films and do not watch them")
     parser.add_argument("--faults", action="store_true", help="also list everything that was seen wrongly")
     chosen = parser.parse_args()
+    try:
+        pack = None if chosen.pack is None else read_pack(chosen.pack)
+    except PackError as error:
+        parser.error(str(error))
     chosen.out.mkdir(parents=True, exist_ok=True)
     pairs, frames, seconds = [], 0, 0.0
     for seed in chosen.seeds:
         stem = f"{chosen.level}-{seed:03d}"
         if not (chosen.out / f"{stem}.json").exists():
-            make_film(report_plan(chosen.level, seed), chosen.out, stem)
+            make_film(report_plan(chosen.level, seed, pack), chosen.out, stem)
             print(f"{stem} made", file=sys.stderr, flush=True)
         if chosen.only_make:
             continue
