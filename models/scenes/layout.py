@@ -119,6 +119,18 @@ def pile(rng: np.random.Generator, extent: Extent) -> list[Place]:
     ]
 
 
+def stack(rng: np.random.Generator, extent: Extent) -> list[Place]:
+    """Two to four cards laid on about the same spot, each turned so that a corner of those below looks out."""
+    cx, cy = _inside(rng, extent, 0.6)
+    base, step = rng.uniform(0, TURN), rng.choice([-1.0, 1.0]) * rng.uniform(0.05, 0.6)
+    off = rng.uniform(0.03, 0.3)
+    places = []
+    for number in range(int(rng.integers(2, 5))):
+        cx, cy = cx + rng.normal(0, off), cy + rng.normal(0, off)
+        places.append(Place(cx, cy, base + number * step + rng.normal(0, 0.08)))
+    return places
+
+
 def grid(rng: np.random.Generator, extent: Extent) -> list[Place]:
     """Rows and columns of cards laid out in order."""
     columns, rows = int(rng.integers(2, 6)), int(rng.integers(1, 4))
@@ -148,7 +160,7 @@ def alone(rng: np.random.Generator, extent: Extent) -> list[Place]:
 
 
 GROUPS: tuple[tuple[Callable[[np.random.Generator, Extent], list[Place]], float], ...] = (
-    (scatter, 0.23), (trick, 0.16), (fan, 0.22), (row, 0.14), (column, 0.08), (pile, 0.1), (grid, 0.1),
+    (scatter, 0.19), (trick, 0.16), (fan, 0.21), (row, 0.13), (column, 0.06), (pile, 0.1), (grid, 0.07), (stack, 0.16),
 )  # fmt: skip
 
 
