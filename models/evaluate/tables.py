@@ -16,11 +16,7 @@ from models.decks.packs import Pack, list_packs, load_pack
 from models.evaluate.calibration import accuracy_at_coverage, expected_calibration_error
 from models.evaluate.matching import Detection, Target, mean_average_precision, pair
 from models.scenes.scene import Scene, make_scene
-from vision.reader import TwoStageReader, load_reader, load_settings
-from vision.reader.finder import Finder
-from vision.reader.reader import LIVE_SIDE
-from vision.reader.runtimes import load_network
-from vision.reader.suppress import distinct
+from vision.reader import TwoStageReader, load_reader
 
 FRAME = 1280, 720
 SURE = 0.5
@@ -49,10 +45,10 @@ class Tally:
         self.missed: Counter[str] = Counter()
         self.false = 0
 
-    def add(self, number: int, scene: Scene, reader: TwoStageReader, finder: Finder) -> None:
+    def add(self, number: int, scene: Scene, reader: TwoStageReader) -> None:
         """Read one scene and note the outcome."""
         wanted = [card for card in scene.cards if card.readable]
-        for place in distinct(finder.find(scene.image, LIVE_SIDE, 0.02)):
+        for place in reader.places(scene.image, 0.02):
             self.detections.append(Detection(number, place.score, place.score_down > place.score_up, place.outline))
         self.targets += [Target(number, card.name == "back", card.outline) for card in wanted]
         sightings = reader.read(scene.image)
@@ -97,13 +93,11 @@ def main() -> int:
     parser.add_argument("--empty", type=int, default=200, help="scenes without a card")
     parser.add_argument("--weights", type=Path)
     arguments = parser.parse_args()
-    settings = load_settings(arguments.weights)
     reader = load_reader(arguments.weights, threads=1)
-    finder = Finder(load_network(settings.finder, threads=1), settings.faces)
     cards, tally, bare = packs(), Tally(), Tally()
     for number in range(arguments.scenes + arguments.empty):
         empty = number >= arguments.scenes
-        (bare if empty else tally).add(number, frame(number, cards, empty), reader, finder)
+        (bare if empty else tally).add(number, frame(number, cards, empty), reader)
         if number % 20 == 19:
             print(f"{number + 1} of {arguments.scenes + arguments.empty} scenes", file=sys.stderr, flush=True)
     report = {

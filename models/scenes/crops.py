@@ -1,5 +1,7 @@
 """Cut-outs for the namer, from the same scenes, as a finder's slightly wrong boxes would cut them."""
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -7,7 +9,7 @@ from numpy.typing import NDArray
 from models.decks.sources import FACES
 from models.scenes.scene import CardTruth, Scene
 from vision.reader.cutouts import cut_out
-from vision.reader.outlines import Corners, area, common_area, from_boxes
+from vision.reader.outlines import Corners, area, as_placed, common_area, from_boxes
 
 NAMES: tuple[str, ...] = (*FACES, "B", "back", "none")
 CROP_SIZE = 96, 128
@@ -26,7 +28,7 @@ def box_of(outline: Corners) -> NDArray[np.float32]:
 def jittered(outline: Corners, rng: np.random.Generator) -> Corners:
     """The outline that a finder might give for a card: its box, a little wrong, beginning at either end."""
     box = box_of(outline)
-    wild = 2.5 if rng.random() < 0.12 else 1.0
+    wild = float(rng.choice([1.0, 2.0, 3.5], p=[0.62, 0.28, 0.1]))
     size = box[2:4].copy()
     box[:2] += (rng.normal(0, 0.022 * wild, 2) * size.max()).astype(np.float32)
     box[2:4] *= np.exp(rng.normal(0.005, 0.03 * wild, 2)).astype(np.float32)
@@ -46,9 +48,23 @@ def label_of(card: CardTruth) -> str | None:
     return "none" if card.index < 0.2 and card.visible < 0.3 else None
 
 
-def crops_of(scene: Scene, rng: np.random.Generator) -> list[tuple[NDArray[np.uint8], str, float]]:
-    """Cut-outs of a scene as (picture, name, height of the card in pixels), some of them of no card."""
-    cut: list[tuple[NDArray[np.uint8], str, float]] = []
+@dataclass(frozen=True)
+class CutOut:
+    """A picture for the namer and what it should say of it.
+
+    `tall` is the card's height in the scene in pixels; `place` where its true corners lie, in parts of the outline it
+    was cut by ((0, 0) that outline's first corner, (1, 1) its third), beginning near the first; None of no card.
+    """
+
+    picture: NDArray[np.uint8]
+    name: str
+    tall: float
+    place: Corners | None = None
+
+
+def crops_of(scene: Scene, rng: np.random.Generator) -> list[CutOut]:
+    """Cut-outs of a scene, some of them of no card."""
+    cut: list[CutOut] = []
     height, width = scene.image.shape[:2]
     for card in scene.cards:
         name = label_of(card)
@@ -57,7 +73,8 @@ def crops_of(scene: Scene, rng: np.random.Generator) -> list[tuple[NDArray[np.ui
         quad = jittered(card.outline, rng)
         tall = float(np.linalg.norm(card.outline[3] - card.outline[0]))
         if tall >= 16:
-            cut.append((cut_out(scene.image, quad, CROP_SIZE, MARGIN), name, tall))
+            place = as_placed(quad, card.outline)
+            cut.append(CutOut(cut_out(scene.image, quad, CROP_SIZE, MARGIN), name, tall, place))
     quads = [jittered(outline, rng) for outline in scene.things if rng.random() < 0.5]
     if rng.random() < 0.35:
         tall = float(rng.uniform(0.1, 0.8) * height)
@@ -68,5 +85,5 @@ def crops_of(scene: Scene, rng: np.random.Generator) -> list[tuple[NDArray[np.ui
         covered = sum(common_area(quad, card.outline) for card in scene.cards)
         if inside and area(quad) > 300 and covered < 0.12 * area(quad):
             tall = float(np.linalg.norm(quad[3] - quad[0]))
-            cut.append((cut_out(scene.image, quad, CROP_SIZE, MARGIN), "none", tall))
+            cut.append(CutOut(cut_out(scene.image, quad, CROP_SIZE, MARGIN), "none", tall))
     return cut

@@ -19,6 +19,7 @@ from models.scenes.scene import make_scene
 SCENES_PER_SHARD = 400
 PACKS_PER_SHARD = 16
 MIXED_SHARE = 0.55
+NO_PLACE = np.full((4, 2), np.nan, np.float32)
 
 
 def packs_of(rng: np.random.Generator, held_out: bool, count: int = PACKS_PER_SHARD) -> list[Pack]:
@@ -41,7 +42,7 @@ def write_shard(
     rng = np.random.default_rng([number, int(held_out)])
     packs = packs_of(rng, held_out)
     images = np.empty((count, size, size, 3), np.uint8)
-    boxes, crops, labels, heights = [], [], [], []
+    boxes, crops, labels, heights, places = [], [], [], [], []
     for index in range(count):
         empty = bool(rng.random() < (0.5 if cluttered else 0.04))
         clutter = int(rng.integers(3, 10)) if cluttered else 0
@@ -58,10 +59,11 @@ def write_shard(
                         card.visible,
                     ]
                 )
-        for crop, name, tall in crops_of(scene, rng):
-            crops.append(crop)
-            labels.append(NAMES.index(name))
-            heights.append(tall)
+        for cut in crops_of(scene, rng):
+            crops.append(cut.picture)
+            labels.append(NAMES.index(cut.name))
+            heights.append(cut.tall)
+            places.append(NO_PLACE if cut.place is None else cut.place)
     folder = out / f"shard_{number:04d}"
     folder.mkdir(parents=True, exist_ok=True)
     np.save(folder / "scenes.npy", images)
@@ -69,6 +71,7 @@ def write_shard(
     np.save(folder / "crops.npy", np.array(crops, np.uint8))
     np.save(folder / "labels.npy", np.array(labels, np.int64))
     np.save(folder / "heights.npy", np.array(heights, np.float32))
+    np.save(folder / "places.npy", np.array(places, np.float32).reshape(-1, 4, 2))
     (folder / "done.json").write_text(json.dumps({"scenes": count, "crops": len(crops), "size": size}))
     return count, len(crops)
 

@@ -23,24 +23,10 @@ OPSET = 17
 
 
 def averaged(build: nn.Module, checkpoint: Path) -> nn.Module:
-    """The model with a checkpoint's averaged weights, normalisation folded in, ready to run."""
+    """The model with a checkpoint's averaged weights, ready to run."""
     average = Average(build)
     load(checkpoint, build, average, None)
-    model: nn.Module = average.model.fuse(verbose=False)
-    return model.eval().float()
-
-
-class Logits(nn.Module):
-    """A classifier's logits, before the softmax, so that a temperature can be applied, and the features under them."""
-
-    def __init__(self, model: nn.Module) -> None:
-        super().__init__()
-        self.body, self.head = model.model[:-1], model.model[-1]
-
-    def forward(self, pictures: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits (n, names) and features (n, 1280)."""
-        features = self.head.pool(self.head.conv(self.body(pictures))).flatten(1)
-        return self.head.linear(features), features
+    return average.model.eval().float()
 
 
 def halve(model: onnx.ModelProto) -> onnx.ModelProto:
@@ -84,7 +70,7 @@ def write(
 
 def export_finder(checkpoint: Path, path: Path) -> None:
     """Write the finder: one row of (x, y, width, height, up, down, angle) for each anchor, any size divisible by 32."""
-    model = averaged(finder.build(), checkpoint)
+    model = averaged(finder.build(), checkpoint).fuse(verbose=False)
     head = model.model[-1]
     head.export, head.format, head.dynamic = True, "onnx", True
     axes = {"images": {0: "batch", 2: "height", 3: "width"}, "boxes": {0: "batch", 2: "anchors"}}
@@ -92,10 +78,11 @@ def export_finder(checkpoint: Path, path: Path) -> None:
 
 
 def export_namer(checkpoint: Path, path: Path) -> None:
-    """Write the namer: logits and features of a batch of cut-outs."""
-    model = Logits(averaged(namer.build(), checkpoint))
-    axes = {"images": {0: "batch"}, "logits": {0: "batch"}, "embedding": {0: "batch"}}
-    write(model, torch.zeros(2, 3, CROP_SIZE[1], CROP_SIZE[0]), path, ["logits", "embedding"], axes)
+    """Write the namer: logits, features and corners of a batch of cut-outs."""
+    model = averaged(namer.build(), checkpoint)
+    names = ["logits", "embedding", "corners"]
+    axes = {name: {0: "batch"} for name in ("images", *names)}
+    write(model, torch.zeros(2, 3, CROP_SIZE[1], CROP_SIZE[0]), path, names, axes)
 
 
 def describe(path: Path, temperature: float, threshold: float) -> None:

@@ -91,6 +91,7 @@ def test_cut_outs_have_the_namers_size_and_known_names(pack: Pack) -> None:
     rng = np.random.default_rng(0)
     cut = [crop for seed in range(8) for crop in crops_of(make_scene(seed, SIZE, pack), rng)]
     assert cut
-    for picture, name, _ in cut:
-        assert picture.shape == (CROP_SIZE[1], CROP_SIZE[0], 3)
-        assert name in NAMES
+    for one in cut:
+        assert one.picture.shape == (CROP_SIZE[1], CROP_SIZE[0], 3)
+        assert one.name in NAMES
+        assert one.place is not None or one.name == "none"

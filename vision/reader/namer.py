@@ -22,11 +22,13 @@ class Naming:
     """What the namer says of n cut-outs.
 
     `logs` is (n, names): logarithms of calibrated probabilities. `embeddings` is (n, d), of length 1 each, or None
-    where the model does not give them.
+    where the model does not give them; so are `places`, (n, 4, 2): where the card's true corners lie in parts of the
+    outline that it was cut by (see `outlines.as_placed`).
     """
 
     logs: Floats
     embeddings: Floats | None
+    places: Floats | None = None
 
 
 class Namer:
@@ -53,7 +55,7 @@ class Namer:
             embeddings = embeddings / np.maximum(np.linalg.norm(embeddings, axis=1, keepdims=True), np.float32(_LEAST))
             if self._deck:
                 logs = normalised(self._deck.judged(logs, embeddings, self._names))
-        return Naming(logs, embeddings)
+        return Naming(logs, embeddings, outputs[2].reshape(-1, 4, 2) if len(outputs) > 2 else None)
 
 
 def normalised(logs: NDArray[np.floating[Any]]) -> Floats:

@@ -52,3 +52,21 @@ def overlap(one: Corners, other: Corners) -> tuple[float, float]:
 def quarter_turned(outline: Corners, quarters: int) -> Corners:
     """Return the same outline beginning at another corner: the card turned by quarters of a circle."""
     return np.roll(outline, -quarters, axis=0)
+
+
+_UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+
+
+def as_placed(frame: Corners, outline: Corners) -> Corners:
+    """The outline in parts of `frame`, whose first corner is (0, 0) and third (1, 1), begun near that first corner."""
+    turn = cv2.getPerspectiveTransform(frame, _UNIT)
+    placed = cv2.perspectiveTransform(outline[None].astype(np.float32), turn)[0]
+    turns = np.stack([np.roll(placed, -quarters, axis=0) for quarters in range(4)])
+    nearest = int(np.abs(turns - _UNIT).sum(axis=(1, 2)).argmin())
+    return np.asarray(turns[nearest], np.float32)
+
+
+def unplaced(frame: Corners, placed: Corners) -> Corners:
+    """What `as_placed` takes away: an outline given in parts of `frame`, in the pixels of `frame` again."""
+    turn = cv2.getPerspectiveTransform(_UNIT, frame)
+    return np.asarray(cv2.perspectiveTransform(placed[None].astype(np.float32), turn)[0], np.float32)

@@ -10,9 +10,9 @@ from vision.reader.assignment import name_jointly
 from vision.reader.cutouts import cut_out
 from vision.reader.finder import Finder, Found
 from vision.reader.namer import Namer, Naming, normalised
-from vision.reader.outlines import Corners, quarter_turned, sides
+from vision.reader.outlines import Corners, overlap, quarter_turned, sides, unplaced
 from vision.reader.runtimes import Floats
-from vision.reader.suppress import cannot_both_be, distinct, may_be_one_card
+from vision.reader.suppress import SAME_PLACE, cannot_both_be, distinct, may_be_one_card
 from vision.reader.variations import relit, shaken
 from vision.reader.weights import ReaderSettings
 from vision.sighting import Region, Sighting
@@ -21,6 +21,8 @@ LIVE_SIDE = 384
 """Longer side of a camera frame as the finder sees it: a card of 150 px on a 1280x720 frame is 45 px there."""
 STILL_SIDES = (512, 256)
 """The scales at which a photograph is searched: a single card that fills the picture is found only when small."""
+_SAME_IN_STILL = 0.84
+"""A photograph has time for more places that may turn out to be one card."""
 _REGION_SIDE = 320
 _MOST_ENLARGED = 1.5
 _LEAST_SCORE = 0.25
@@ -29,6 +31,10 @@ _SURE_BACK = 0.75
 """A place with no face needs more: coasters, books and phones look like backs to the finder alone."""
 _UNSURE = 0.9
 _NEARLY_SQUARE = 1.2
+_BADLY = 0.05
+"""A cut-out is made anew when a corner is off by more than this part of the card's height."""
+_SECOND = np.float32(0.7)
+_STRAYED = 0.4
 _GUESSES = 5
 
 
@@ -66,7 +72,13 @@ class TwoStageReader:
     def read_still(self, image: NDArray[np.uint8]) -> list[Sighting]:
         """Find and name the cards of a photograph, in which a card may fill the picture or be one of fifty."""
         found = [one for side in STILL_SIDES for one in self._finder.find(image, side, _LEAST_SCORE)]
-        return self._name(image, sorted(found, key=lambda one: -one.score))
+        return self._name(image, sorted(found, key=lambda one: -one.score), _SAME_IN_STILL)
+
+    def places(self, image: NDArray[np.uint8], least: float) -> list[Found]:
+        """Where cards lie in a camera frame, named or not, with the finder's scores from `least` up."""
+        found = distinct(self._finder.find(image, LIVE_SIDE, least))
+        cards = self._possible(self._upright(image, found)) if found else []
+        return [replace(card.found, outline=card.outline) for card in cards]
 
     def views(self, image: NDArray[np.uint8], outline: Corners, variations: int = 0) -> Naming:
         """What the namer says of one card: as its outline has it, turned by half, and of variations of both."""
@@ -78,8 +90,8 @@ class TwoStageReader:
             cutouts.append(relit(cut_out(image, shaken(ends[number % 2], rng), size, margin), rng))
         return self._namer.name(cutouts)
 
-    def _name(self, image: NDArray[np.uint8], found: Sequence[Found]) -> list[Sighting]:
-        places = distinct(found)
+    def _name(self, image: NDArray[np.uint8], found: Sequence[Found], same: float = SAME_PLACE) -> list[Sighting]:
+        places = distinct(found, same)
         if not places:
             return []
         cards = self._possible(self._upright(image, places))
@@ -93,9 +105,10 @@ class TwoStageReader:
         return [sighting for sighting in sightings if sighting is not None]
 
     def _upright(self, image: NDArray[np.uint8], places: Sequence[Found]) -> list[_Card]:
-        """Name every place in one batch, and look at the unsure ones a second time, turned by half.
+        """Name every place in one batch, and look a second time at the unsure ones and at those that were cut badly.
 
-        A place that is nearly square, as a card seen at a low angle is, is tried both ways round.
+        A place that is nearly square, as a card seen at a low angle is, is tried both ways round. The second look is
+        turned by half and cut where the first one says that the card lies.
         """
         outlines: list[Corners] = []
         owners: list[int] = []
@@ -104,14 +117,19 @@ class TwoStageReader:
             for quarters in (0, 1) if height < _NEARLY_SQUARE * width else (0,):
                 outlines.append(quarter_turned(place.outline, quarters))
                 owners.append(index)
-        logs = self._naming(image, outlines).logs
+        first = self._naming(image, outlines)
+        logs, better = first.logs, _mended(outlines, first.places)
         certainty = logs[:, : len(self._names)].max(axis=1)
         best = {owners[i]: int(i) for i in np.argsort(certainty, kind="stable")}
-        unsure = [i for i in best.values() if np.exp(certainty[i]) < _UNSURE]
-        if unsure:
-            turned = self._naming(image, [quarter_turned(outlines[i], 2) for i in unsure]).logs
-            logs[unsure] = normalised((logs[unsure] + turned) / 2)
-        return [_Card(places[owner], outlines[i], logs[i]) for owner, i in sorted(best.items())]
+        again = [i for i in best.values() if np.exp(certainty[i]) < _UNSURE or _apart(outlines[i], better[i]) > _BADLY]
+        if again:
+            turned = [quarter_turned(better[i], 2) for i in again]
+            second = self._naming(image, turned)
+            weight = np.where([_apart(outlines[i], better[i]) > _BADLY for i in again], _SECOND, 0.5)[:, None]
+            logs[again] = normalised(logs[again] * (1 - weight) + second.logs * weight)
+            for i, outline in zip(again, _mended(turned, second.places), strict=True):
+                better[i] = quarter_turned(outline, 2)
+        return [_Card(places[owner], better[i], logs[i]) for owner, i in sorted(best.items())]
 
     def _possible(self, cards: Sequence[_Card]) -> list[_Card]:
         """Drop the places that cannot be cards beside surer ones."""
@@ -144,6 +162,19 @@ class TwoStageReader:
         needed = self._settings.threshold if found.score >= _TRUSTED_SCORE else _UNSURE
         told = best if confidence >= needed else None
         return Sighting(told, "up", confidence, guesses, card.outline)
+
+
+def _mended(outlines: Sequence[Corners], places: Floats | None) -> list[Corners]:
+    """The outlines as the namer puts them right; one that would then lie elsewhere is left as it is."""
+    if places is None:
+        return list(outlines)
+    better = [unplaced(outline, place) for outline, place in zip(outlines, places, strict=True)]
+    return [new if overlap(old, new)[0] > _STRAYED else old for old, new in zip(outlines, better, strict=True)]
+
+
+def _apart(one: Corners, other: Corners) -> float:
+    """How far the worst corner of two outlines is off, as a part of the card's height."""
+    return float(np.abs(one - other).max()) / max(sides(one)[1], 1.0)
 
 
 def _inside(region: Region, image: NDArray[np.uint8]) -> Region:

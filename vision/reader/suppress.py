@@ -9,14 +9,16 @@ from vision.reader.finder import Found
 from vision.reader.outlines import Corners, area, overlap, sides
 
 SAME_PLACE = 0.72
-"""Two places that share this much (intersection over union) are one card. Neighbours in a closed fan share less."""
+"""Two places that share this much (intersection over union) before their outlines are mended are taken for one card."""
+SAME_CARD = 0.8
+"""So much after that. Neighbours in a closed fan share less."""
 _INSIDE = 0.85
 _OTHER_SIZE = 0.8
-_CLOSE = 0.6
+_CLOSE = 0.7
 _MUCH_LESS_SURE = 0.6
 
 
-def distinct(found: Sequence[Found]) -> list[Found]:
+def distinct(found: Sequence[Found], same: float = SAME_PLACE) -> list[Found]:
     """Keep one place for each card, whichever face it was taken for, where all places found for it agree best.
 
     `found` comes surest first; those that lie on a surer one lend it their outline, by their scores. Cards that merely
@@ -28,7 +30,7 @@ def distinct(found: Sequence[Found]) -> list[Found]:
     for one, (x, y) in zip(found, middles, strict=True):
         for group, (head_x, head_y, reach) in zip(groups, heads, strict=True):
             near = abs(x - head_x) <= reach and abs(y - head_y) <= reach
-            if near and overlap(one.outline, group[0].outline)[0] >= SAME_PLACE:
+            if near and overlap(one.outline, group[0].outline)[0] >= same:
                 group.append(one)
                 break
         else:
@@ -48,7 +50,7 @@ def cannot_both_be(one: Corners, other: Corners, ratio: float) -> bool:
     small, large = sorted((area(one), area(other)))
     if inside >= _INSIDE and small <= _OTHER_SIZE * large:
         return True
-    return shared >= (_CLOSE if ratio < _MUCH_LESS_SURE else SAME_PLACE)
+    return shared >= (_CLOSE if ratio < _MUCH_LESS_SURE else SAME_CARD)
 
 
 def may_be_one_card(one: Corners, other: Corners) -> bool:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.reader.outlines import from_boxes, overlap, quarter_turned, sides
+from vision.reader.outlines import as_placed, from_boxes, overlap, quarter_turned, sides, unplaced
 
 
 @pytest.mark.parametrize("degrees", [0, 30, 90, 135, -45])
@@ -33,3 +33,19 @@ def test_overlap_is_shared_area_over_covered_area() -> None:
     assert overlap(one, half_way) == pytest.approx((1 / 3, 1 / 2), abs=1e-4)
     assert overlap(one, far) == (0.0, 0.0)
     assert overlap(one, one)[0] == pytest.approx(1)
+
+
+FRAME = np.array([[100, 50], [180, 60], [170, 180], [90, 170]], np.float32)
+
+
+def test_an_outline_is_itself_when_told_in_its_own_parts() -> None:
+    assert np.allclose(as_placed(FRAME, FRAME), [[0, 0], [1, 0], [1, 1], [0, 1]], atol=1e-5)
+
+
+def test_an_outline_told_in_parts_of_another_comes_back_whole() -> None:
+    outline = FRAME + np.array([[3, -2], [-4, 1], [5, 5], [0, -6]], np.float32)
+    assert np.allclose(unplaced(FRAME, as_placed(FRAME, outline)), outline, atol=1e-3)
+
+
+def test_a_card_begun_at_its_other_end_is_told_from_the_end_it_was_cut_by() -> None:
+    assert np.allclose(as_placed(FRAME, np.roll(FRAME, 2, axis=0)), [[0, 0], [1, 0], [1, 1], [0, 1]], atol=1e-5)

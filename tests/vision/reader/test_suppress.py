@@ -44,7 +44,7 @@ def test_a_part_of_a_card_is_no_card_beside_it(scale: float) -> None:
 
 
 def test_a_much_less_sure_place_on_a_card_is_none() -> None:
-    card, doubtful = place(100, 100).outline, place(109, 108).outline
+    card, doubtful = place(100, 100).outline, place(106, 106).outline
     assert cannot_both_be(doubtful, card, 0.4)
     assert not cannot_both_be(doubtful, card, 0.9)
 
