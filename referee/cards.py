@@ -95,3 +95,15 @@ def strength(card: str, led: str | None, trump: str | None) -> int:
     if suit == trump:
         return 40 + RANKS.index(rank)
     return 10 + RANKS.index(rank) if suit == led else 0
+
+
+@cache
+def suits_under(trump: str | None) -> dict[str, str | None]:
+    """The effective suit of every card under this trump: `effective_suit` as a table, for whole hands of cards."""
+    return {card: effective_suit(card, trump) for card in ALL_CARDS}
+
+
+@cache
+def strengths(led: str | None, trump: str | None) -> dict[str, int]:
+    """How high every card stands where `led` was led: `strength` as a table, for whole tricks of cards."""
+    return {card: strength(card, led, trump) for card in ALL_CARDS}

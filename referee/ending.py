@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -65,6 +64,7 @@ def _close(hand: Judgement, standing: Standing, deal: str, misdeal: bool) -> Sta
     """The standing once the hand is over: tokens, points, the count of hands, and who deals next."""
     rules, result = hand.facts.rules, hand.result
     makers = SIDE[hand.bidding.maker] if hand.bidding.maker else None
+    won = standing.tokens
     if (
         rules["score.four_trick_tokens"]
         and result == "point"
@@ -77,11 +77,11 @@ def _close(hand: Judgement, standing: Standing, deal: str, misdeal: bool) -> Sta
         if tokens[makers] == 4:
             tokens[makers] = 0
             hand.points[makers] += 1
-        standing = replace(standing, tokens=(tokens["NS"], tokens["EW"]))
+        won = tokens["NS"], tokens["EW"]
     every = hand.facts.rules.preset == "egn-std"
     counts = every or (not hand.cut_off and result not in NO_REAL_HAND)
-    standing = replace(
-        standing,
+    standing = standing._replace(
+        tokens=won,
         dealer=next_dealer(deal, hand.dealer),
         counted=standing.counted + (1 if counts and not standing.over else 0),
         misdeals=standing.misdeals + 1 if misdeal and deal == "same" else 0,

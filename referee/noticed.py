@@ -98,10 +98,10 @@ def find_broken_agreements(
         return flags
     rules = facts.rules
     laid_away = discard_card(facts, dealer)
-    if bidding.fate == "picked_up" and dealer is not None and upcard is not None and dealer not in bidding.sitting_out:
+    kept = rules["bid.upcard_discard"] == "forbidden" and bidding.fate == "picked_up"
+    if kept and dealer is not None and upcard is not None and dealer not in bidding.sitting_out:
         cards = known_cards(table, dealer)
-        away = laid_away == upcard or (len(cards) == TRICKS and upcard not in cards and laid_away in (None, UNKNOWN))
-        if away and rules["bid.upcard_discard"] == "forbidden":
+        if laid_away == upcard or (len(cards) == TRICKS and upcard not in cards and laid_away in (None, UNKNOWN)):
             n = facts.discards[-1].n if facts.discards else table.last_n
             flags.append(Flag("not_in_rules", n, seat=dealer, more={"what": "bid.upcard_discard"}))
     if rules["bid.natural_trump"] and _no_natural_trump(facts, bidding, table, dealer, upcard, laid_away):

@@ -6,7 +6,6 @@ or followed by another is closed with what was seen of it. Sources: both documen
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from referee.bidding import Bidding
@@ -93,43 +92,35 @@ class _Layout:
         self.laid: set[str] = set()
         self.replacing: Swap | None = None
         self.mending: tuple[Trick, str, int] | None = None
-        self.count = 0
+        self.answers = bool(facts.answers)
 
     def play(self, event: Event) -> None:
-        table, ring = self.table, self.table.ring
-        card = self.facts.card(event.fields["card"])
+        table, fields = self.table, event.fields
+        card = self.facts.card(fields["card"])
         trick = table.open
-        fields = event.fields
-        seat = fields.get("seat") or self._next(trick)
+        told = fields.get("seat")
+        seat = told or self._next(trick)
         if card in self.laid and self._already_told(event, seat, card):
             return
         own = trick.card_of(seat) if trick is not None else None
         if own is not None and not event.camera and self._names_unclear(own, card):
             return
-        if self.facts.answers and self._not_a_play(seat, card):
+        if self.answers and self._not_a_play(seat, card):
             return
         self.laid.add(card)
         table.last_n = event.n
-        played = Played(seat, card, event.n, fields.get("confidence"), event.camera, self.count)
-        self.count += 1
-        swap, self.replacing = self.replacing, None
-        if swap is not None and swap.seat == seat:
-            swap.second = played
+        played = Played(seat, card, event.n, fields.get("confidence"), event.camera)
+        if (self.replacing is not None or self.mending is not None) and self._put_in_place(played):
             return
-        mending, self.mending = self.mending, None
-        if mending is not None and mending[1] == seat:
-            self._answered(played, mending[0].number)
-            mending[0].laid.insert(mending[2], played)
-            self._close(mending[0], None)
-            return
-        if seat is not None and seat not in ring:
+        ring = table.ring
+        if seat not in ring and seat is not None:
             table.strays.append((max(1, len(table.tricks)), played))
             return
-        if trick is not None and (len(trick.laid) >= len(ring) or (seat is not None and own is not None)):
-            self._close(trick, event.get("seat"))
+        if trick is not None and (len(trick.laid) >= len(ring) or (own is not None and seat is not None)):
+            self._close(trick, told)
             trick = None
         elif trick is None and table.tricks:
-            self._close(table.tricks[-1], event.get("seat"))
+            self._close(table.tricks[-1], told)
         if trick is None:
             if len(table.tricks) == TRICKS:
                 table.extras.append(played)
@@ -138,9 +129,24 @@ class _Layout:
             if seat is None:
                 played.seat = self.expected
             table.tricks.append(trick)
-        if self.facts.answers:
+        if self.answers:
             self._answered(played, trick.number)
         trick.laid.append(played)
+
+    def _put_in_place(self, played: Played) -> bool:
+        """Whether this is the card that its seat lays instead of one it took back from a trick already turned."""
+        swap, self.replacing = self.replacing, None
+        if swap is not None and swap.seat == played.seat:
+            swap.second = played
+            return True
+        mending, self.mending = self.mending, None
+        if mending is not None and mending[1] == played.seat:
+            trick, _, place = mending
+            self._answered(played, trick.number)
+            trick.laid.insert(place, played)
+            self._close(trick, None)
+            return True
+        return False
 
     def retract(self, event: Event) -> None:
         seat, card = event.fields["seat"], self.facts.card(event.fields["card"])
@@ -194,9 +200,10 @@ class _Layout:
             arrange(trick, table.ring)
             if trick.full(table.ring):
                 self._settle(trick, None)
-            else:
-                settle(trick, self.trump, self.unseen, None, None)
-                trick.winner, trick.candidates = None, ()
+                table.turn = trick.winner
+                return table
+            settle(trick, self.trump, self.unseen, None, None)
+            trick.winner, trick.candidates = None, ()
         table.turn = self._next(trick)
         return table
 
@@ -208,8 +215,7 @@ class _Layout:
             self.expected = trick.winner
 
     def _settle(self, trick: Trick, next_lead: str | None) -> None:
-        answers = self.facts.answers
-        answer = self.facts.answered(f"h{self.facts.index}-winner-t{trick.number}") if answers else None
+        answer = self.facts.answered(f"h{self.facts.index}-winner-t{trick.number}") if self.answers else None
         settle(trick, self.trump, self.unseen, next_lead, answer)
 
     def _next(self, trick: Trick | None) -> str | None:
@@ -277,13 +283,3 @@ def lay_out(facts: Facts, bidding: Bidding, opening: str | None) -> Table:
             layout.turn_trick(event, repeated)
         before = event
     return layout.finish()
-
-
-def seats_left(table: Table, trick: Trick | None) -> int:
-    """How many cards the open trick still waits for."""
-    return len(table.ring) - len(trick.laid) if trick is not None else len(table.ring)
-
-
-def all_cards(tricks: Sequence[Trick]) -> list[tuple[Trick, Played]]:
-    """Every card of these tricks in the order of the tricks."""
-    return [(trick, played) for trick in tricks for played in trick.cards]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from referee.bidding import Bidding
-from referee.cards import SIDE, effective_suit, is_known
+from referee.cards import HALF_KNOWN, SIDE, is_known, suits_under
 from referee.events import Event
 from referee.facts import Facts
 from referee.flags import CLAIMED, PROVEN, REJECTED, SUSPECTED, UPHELD, Flag
@@ -37,7 +37,7 @@ def find_reneges(facts: Facts, bidding: Bidding, table: Table, held: Held) -> li
     for refusal in _refusals(table, bidding.trump):
         proofs = _exposures(table, refusal, bidding.trump)
         known = held.get(refusal.seat, frozenset())
-        if not proofs and not _must_have_held(table, refusal, bidding.trump, known):
+        if not proofs and not (known and _must_have_held(table, refusal, bidding.trump, known)):
             continue
         flag = Flag(
             "renege",
@@ -59,21 +59,17 @@ def find_reneges(facts: Facts, bidding: Bidding, table: Table, held: Held) -> li
 
 
 def _refusals(table: Table, trump: str) -> list[Refusal]:
+    suits = suits_under(trump)
     found: list[Refusal] = []
     for trick in table.tricks:
         led = trick.led
         if led is None:
             continue
         for played in trick.cards[1:]:
-            suit = effective_suit(played.card, trump)
-            if (
-                suit is not None
-                and suit != led
-                and not played.doubted
-                and played.seat is not None
-                and not played.worked_out
-            ):
-                found.append(Refusal(played.seat, trick, played))
+            suit = suits[played.card]
+            if suit == led or suit is None or played.doubted or played.seat is None or played.worked_out:
+                continue
+            found.append(Refusal(played.seat, trick, played))
     return found
 
 
@@ -82,22 +78,24 @@ def _exposures(table: Table, refusal: Refusal, trump: str) -> list[tuple[int, Pl
 
     A card put in place of one that was taken back too late counts, in the same trick.
     """
-    led, seat = refusal.trick.led, refusal.seat
+    led, seat, suits = refusal.trick.led, refusal.seat, suits_under(trump)
     found: list[tuple[int, Played]] = []
     for swap in table.swaps:
         second = swap.second
-        if swap.first is refusal.played and second is not None and effective_suit(second.card, trump) == led:
+        if swap.first is refusal.played and second is not None and suits[second.card] == led:
             found.append((swap.trick, second))
     for trick in table.tricks[refusal.trick.number :]:
         for played in trick.laid:
-            if played.seat == seat and not played.doubted and effective_suit(played.card, trump) == led:
+            if played.seat == seat and suits[played.card] == led and not played.doubted:
                 found.append((trick.number, played))
     return found
 
 
 def _must_have_held(table: Table, refusal: Refusal, trump: str, held: frozenset[str]) -> bool:
     """Whether the seat is known to have held a card of the suit then, and has not yet shown all of its cards."""
-    if not held or len(known_cards(table, refusal.seat)) == TRICKS:
+    suits = suits_under(trump)
+    of_suit = {card for card in held if suits[card] == refusal.trick.led}
+    if not of_suit or len(known_cards(table, refusal.seat)) == TRICKS:
         return False
     before = {
         played.card
@@ -105,7 +103,7 @@ def _must_have_held(table: Table, refusal: Refusal, trump: str, held: frozenset[
         for played in trick.laid
         if played.seat == refusal.seat
     }
-    return any(effective_suit(card, trump) == refusal.trick.led for card in held - before)
+    return not of_suit <= before
 
 
 def known_cards(table: Table, seat: str) -> list[str]:
@@ -114,7 +112,7 @@ def known_cards(table: Table, seat: str) -> list[str]:
         played.card
         for trick in table.tricks
         for played in trick.cards
-        if played.seat == seat and is_known(played.card) and not played.doubted
+        if played.seat == seat and played.card not in HALF_KNOWN and not played.doubted
     ]
 
 

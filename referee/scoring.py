@@ -6,14 +6,13 @@ Sources: 001 "Scoring"; 000 "Objective and scoring", "Super-Euchre", "Going alon
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from referee.cards import OTHER_SIDE
 from referee.rules import HouseRules
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(NamedTuple):
     """Who has to make it, and how."""
 
     makers: str
@@ -46,8 +45,7 @@ def score_hand(
     return ("super_euchre", defenders, super_euchre) if super_euchre > 2 else ("euchre", defenders, 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """The game between two hands: score, tokens, who deals next, and whether it is won.
 
     `overflow` are points that `game.overshoot: carry` saves for the next game; `counted` the hands that count towards
@@ -84,14 +82,14 @@ def add_points(standing: Standing, points: dict[str, int], rules: HouseRules, ma
             if past > 0:
                 score[i] -= past
                 overflow[i] += past if overshoot == "carry" else 0
-    return decide(replace(standing, ns=score[0], ew=score[1], overflow=(overflow[0], overflow[1])), rules, makers)
+    return decide(standing._replace(ns=score[0], ew=score[1], overflow=(overflow[0], overflow[1])), rules, makers)
 
 
 def adjust(standing: Standing, side: str, points: int, rules: HouseRules) -> Standing:
     """The standing after the table adjusts a score by hand, which may win the game or take a win back."""
     if side == "NS":
-        return decide(replace(standing, ns=standing.ns + points), rules, None)
-    return decide(replace(standing, ew=standing.ew + points), rules, None)
+        return decide(standing._replace(ns=standing.ns + points), rules, None)
+    return decide(standing._replace(ew=standing.ew + points), rules, None)
 
 
 def decide(standing: Standing, rules: HouseRules, makers: str | None) -> Standing:
@@ -114,4 +112,4 @@ def decide(standing: Standing, rules: HouseRules, makers: str | None) -> Standin
             winner = "NS" if score["NS"] > score["EW"] else "EW"
     if (winner, over) == (standing.winner, standing.over):
         return standing
-    return replace(standing, winner=winner, over=over)
+    return standing._replace(winner=winner, over=over)

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
-from referee.cards import HALF_KNOWN, SUITS, UNKNOWN, effective_suit, fits, is_known, strength
+from referee.cards import HALF_KNOWN, SUITS, UNKNOWN, effective_suit, fits, is_known, strength, strengths, suits_under
 
 
 @dataclass(slots=True)
 class Played:
-    """A card in a trick; `n` is None for a card nobody saw, whose seat was skipped. `order` counts the hand's plays."""
+    """A card in a trick; `n` is None for a card nobody saw, whose seat was skipped."""
 
     seat: str | None
     card: str
     n: int | None = None
     confidence: float | None = None
     camera: bool = False
-    order: int = -1
     doubted: bool = False
     """Cannot be true as it stands: seen elsewhere too, or not in the deck."""
     worked_out: bool = False
@@ -56,7 +56,7 @@ class Trick:
         return None
 
 
-def arrange(trick: Trick, ring: Sequence[str]) -> None:
+def arrange(trick: Trick, ring: tuple[str, ...]) -> None:
     """Puts the trick's cards in order: fills in unseen ones, finds the leader and who played out of turn.
 
     `ring` are the seats that play, clockwise. A skipped seat's card is unknown; only when that seat lays a card
@@ -70,14 +70,14 @@ def arrange(trick: Trick, ring: Sequence[str]) -> None:
         trick.leader = None
         return
     first = laid[0].seat
-    if len(laid) == size and first == trick.expected and _goes_round(laid, ring):
+    seen = tuple([played.seat for played in laid])
+    if first == trick.expected and first in ring and seen == _from(ring, first):
         trick.cards, trick.leader = laid, first
         return
-    if any(played.seat is None for played in laid):
+    if None in seen:
         trick.cards, trick.leader = laid, first
         return
     expected = trick.expected if trick.expected in ring else None
-    seen = [played.seat for played in laid]
     base = first if expected is None or expected in seen else expected
     assert base is not None
     places = [(ring.index(seat) - ring.index(base)) % size for seat in seen if seat is not None]
@@ -109,19 +109,11 @@ def arrange(trick: Trick, ring: Sequence[str]) -> None:
     trick.leader = base if not trick.faults else first
 
 
-def _goes_round(laid: list[Played], ring: Sequence[str]) -> bool:
-    """Whether the cards were laid clockwise, by everybody who plays."""
-    seats = [played.seat for played in laid]
-    if seats[0] not in ring:
-        return False
-    start = ring.index(seats[0])
-    return seats == [*ring[start:], *ring[:start]]
-
-
-def _from(ring: Sequence[str], base: str) -> list[str]:
+@cache
+def _from(ring: tuple[str, ...], base: str) -> tuple[str, ...]:
     """The seats clockwise from `base`."""
     start = ring.index(base)
-    return [*ring[start:], *ring[:start]]
+    return ring[start:] + ring[:start]
 
 
 def _overtaken(places: list[int]) -> list[int]:
@@ -131,14 +123,14 @@ def _overtaken(places: list[int]) -> list[int]:
 
 def settle(trick: Trick, trump: str | None, unseen: Collection[str], next_lead: str | None, answer: str | None) -> None:
     """Finds the suit led and the winner. An unseen winner is whom the table, `turn_trick` or the next lead names."""
-    trick.led = (
-        effective_suit(trick.cards[0].card, trump) if trick.cards and trick.cards[0].seat == trick.leader else None
-    )
-    if trump is not None and HALF_KNOWN.isdisjoint([played.card for played in trick.cards]):
-        led = trick.led
+    cards = trick.cards
+    led = suits_under(trump)[cards[0].card] if cards and cards[0].seat == trick.leader else None
+    trick.led = led
+    if trump is not None and HALF_KNOWN.isdisjoint([played.card for played in cards]):
+        height = strengths(led, trump)
         best, trick.winner = 0, None
-        for played in trick.cards:
-            high = strength(played.card, led, trump)
+        for played in cards:
+            high = height[played.card]
             if high > best:
                 best, trick.winner = high, played.seat
         trick.candidates = ()

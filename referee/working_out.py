@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.bidding import Bidding
-from referee.cards import effective_suit, fits, is_known, strength
+from referee.cards import HALF_KNOWN, effective_suit, fits, is_known, strength
 from referee.facts import Facts
 from referee.play import Table
 from referee.tricks import Played, Trick, settle
@@ -11,7 +11,7 @@ from referee.tricks import Played, Trick, settle
 
 def work_out(facts: Facts, bidding: Bidding, table: Table, upcard: str | None) -> None:
     """Names each unknown card that can only be one: unseen elsewhere, as it was half read, and as the trick went."""
-    hidden = [(trick, played) for trick in table.tricks for played in trick.cards if not is_known(played.card)]
+    hidden = [(trick, played) for trick in table.tricks for played in trick.cards if played.card in HALF_KNOWN]
     if not hidden:
         return
     seen = {played.card for trick in table.tricks for played in trick.cards}
