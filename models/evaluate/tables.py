@@ -52,11 +52,13 @@ class Tally:
             self.detections.append(Detection(number, place.score, place.score_down > place.score_up, place.outline))
         self.targets += [Target(number, card.name == "back", card.outline) for card in wanted]
         sightings = reader.read(scene.image)
-        pairs = pair([s.corners for s in sightings], [card.outline for card in scene.cards], 0.4)
-        self.false += sum(s.confidence >= SURE for i, s in enumerate(sightings) if i not in pairs.values())
-        for index, card in enumerate(scene.cards):
-            if not card.readable:
-                continue
+        seen_at = [sighting.corners for sighting in sightings]
+        pairs = pair(seen_at, [card.outline for card in wanted], 0.4)
+        rest = [i for i in range(len(sightings)) if i not in pairs.values()]
+        hidden = [card.outline for card in scene.cards if not card.readable]
+        known = pair([seen_at[i] for i in rest], hidden, 0.4).values()
+        self.false += sum(sightings[i].confidence >= SURE for n, i in enumerate(rest) if n not in known)
+        for index, card in enumerate(wanted):
             whole = "whole" if card.visible > 0.95 else "partial"
             if index not in pairs:
                 self.missed[whole] += 1

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from vision.reader.weights import WEIGHTS, load_settings
 
-FRAME, REGION, STILL, SMALL = (288, 512), (320, 320), (512, 512), (256, 256)
-FINDER_SIZES = (SMALL, REGION, FRAME, STILL)
+WIDE_FRAME, FRAME, REGION, STILL, SMALL = (224, 384), (288, 384), (320, 320), (512, 512), (256, 256)
+FINDER_SIZES = (SMALL, REGION, WIDE_FRAME, FRAME, STILL)
 
 
 def convert(model: Path, height: int, width: int, folder: Path) -> None:

@@ -47,4 +47,4 @@ class NcnnNetwork:
         network = self._networks[size]
         with network.create_extractor() as extractor:
             extractor.input(network.input_names()[0], self._ncnn.Mat(np.ascontiguousarray(picture)))
-            return [np.array(extractor.extract(name)[1], np.float32) for name in network.output_names()]
+            return [np.array(extractor.extract(name)[1], np.float32) for name in sorted(network.output_names())]
