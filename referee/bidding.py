@@ -6,6 +6,7 @@ Sources: both documents, "Bidding"; "Going alone"; variations "Making trump", "C
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from referee.cards import BENNY, LEFT, PARTNER, SEATS, SIDE, SUITS
 from referee.events import Event
@@ -71,6 +72,7 @@ class Bidding:
             self.round = 1 if self.fate == "picked_up" else 2
 
 
+@cache
 def bidding_order(dealer: str | None) -> tuple[str, ...]:
     """The seats from the dealer's left to the dealer; from N where the dealer is not known."""
     seat = LEFT[dealer] if dealer else SEATS[0]
@@ -92,17 +94,17 @@ def judge_bidding(facts: Facts, dealer: str | None, upcard: str | None, named_su
         flags.append(flag)
         if facts.waived(flag_id(facts.index, flag.code, call.seat)):
             places[call.seat][1] = Call(call.n, call.seat, call.refused or "x", call.alone)
-    calls = [heard for turn in (0, 1) for seat in order if (heard := places[seat][turn]) is not None]
-    bidding = Bidding(calls, offered, flags=flags)
-    bidding.place = max(
-        (turn * 4 + i + 1 for turn in (0, 1) for i, seat in enumerate(order) if places[seat][turn]), default=0
-    )
+    ordered = [places[seat][turn] for turn in (0, 1) for seat in order]
+    bidding = Bidding([heard for heard in ordered if heard is not None], offered, flags=flags)
+    bidding.place = 8
+    while bidding.place and ordered[bidding.place - 1] is None:
+        bidding.place -= 1
     _find_maker(facts, bidding, places, order, dealer, upcard)
     _judge_alone(facts, bidding, dealer)
     if bidding.maker is None and bidding.trump is None:
         bidding.all_passed = bidding.place == 8
         if bidding.all_passed and dealer is not None and facts.rules["bid.stick_the_dealer"]:
-            flags.append(Flag("must_call", calls[-1].n, seat=dealer))
+            flags.append(Flag("must_call", bidding.calls[-1].n, seat=dealer))
     return bidding
 
 
@@ -120,18 +122,19 @@ def _places(facts: Facts, order: tuple[str, ...], offered: str | None) -> tuple[
     places: Places = {seat: [None, None] for seat in order}
     late: list[Call] = []
     for event, seat in said:
-        call = str(event.get("call"))
+        call = event.fields["call"]
         if call == "pass":
             _hear_pass(places[seat], Call(event.n, seat, "pass", camera=event.camera))
             continue
-        too_late = seat in turned_down_for and call == offered and not event.get("blind")
-        turn = 0 if call == "order" or event.get("blind") or (call == offered and not too_late) else 1
+        blind = bool(event.get("blind"))
+        too_late = call == offered and seat in turned_down_for and not blind
+        turn = 0 if call == "order" or blind or (call == offered and not too_late) else 1
         made = Call(
             event.n,
             seat,
             "pass" if too_late else "order" if turn == 0 else call,
-            alone=bool(event.get("alone") or event.get("blind")),
-            blind=bool(event.get("blind")),
+            alone=blind or bool(event.get("alone")),
+            blind=blind,
             camera=event.camera,
             refused=call if too_late else None,
         )
@@ -148,24 +151,12 @@ def _with_seats(facts: Facts, order: tuple[str, ...], offered: str | None) -> li
     furthest = 0
     maker: str | None = None
     for event in facts.calls:
-        seat = event.get("seat")
-        call = event.get("call")
+        seat, call = event.get("seat"), event.fields["call"]
         if seat is None:
+            if maker is None and facts.first_play_n is not None and event.n > facts.first_play_n:
+                continue
             seat = maker if maker is not None and call != "pass" else order[furthest % 4]
-        if (
-            event.get("seat") is None
-            and facts.first_play_n is not None
-            and event.n > facts.first_play_n
-            and maker is None
-        ):
-            continue
-        turn = (
-            1
-            if (call in SUITS and call != offered) or call in ("n", "x")
-            else min(heard[seat], 1)
-            if call == "pass"
-            else 0
-        )
+        turn = min(heard[seat], 1) if call == "pass" else 0 if call in ("order", offered) else 1
         heard[seat] = max(heard[seat], turn + 1)
         furthest = max(furthest, turn * 4 + order.index(seat) + 1)
         if call != "pass":
@@ -185,7 +176,7 @@ def _who_came_too_late(said: list[tuple[Event, str]], order: tuple[str, ...], of
     passes = dict.fromkeys(order, 0)
     second_round = False
     for event, seat in said:
-        call = event.get("call")
+        call = event.fields["call"]
         if call == "pass":
             passes[seat] += 1
             second_round = second_round or passes[seat] > 1
@@ -268,8 +259,11 @@ def _find_maker(
 
 def _hear_unclaimed(facts: Facts, bidding: Bidding) -> None:
     """A trump said without a seat once cards were played: nobody's turn tells whose it was."""
-    late = [e for e in facts.calls if e.get("seat") is None and e.n > (facts.first_play_n or e.n)]
-    for event in late:
+    if bidding.trump is not None:
+        return
+    for event in facts.calls:
+        if event.get("seat") is not None or facts.first_play_n is None or event.n <= facts.first_play_n:
+            continue
         call = event.fields["call"]
         trump = bidding.offered if call == "order" else call
         if bidding.trump is None and trump in (*SUITS, "n"):

@@ -19,8 +19,9 @@ NO_REAL_HAND = ("misdeal", "redeal", "thrown_in")
 
 def tally(hand: Judgement) -> None:
     """Counts the tricks won by each side."""
+    size = len(hand.table.ring)
     for trick in hand.table.tricks:
-        if trick.winner is not None and (trick.closed or trick.full(hand.table.ring)):
+        if trick.winner is not None and (trick.closed or len(trick.laid) >= size):
             hand.tricks_won[SIDE[trick.winner]] += 1
 
 
@@ -96,9 +97,8 @@ def _score(hand: Judgement) -> None:
     facts, bidding, table = hand.facts, hand.bidding, hand.table
     said = hand.scored_by_word
     maker = bidding.maker
-    sides: list[str | None] = [
-        SIDE[t.winner] if t.winner else None for t in table.tricks if t.closed or t.full(table.ring)
-    ]
+    size = len(table.ring)
+    sides = [SIDE[t.winner] if t.winner else None for t in table.tricks if t.closed or len(t.laid) >= size]
     conceded = False
     if said is not None:
         assert maker is not None
@@ -123,6 +123,9 @@ def _score(hand: Judgement) -> None:
     if maker is None:
         return
     makers = SIDE[maker]
+    if None not in sides:
+        _settle(hand, [(sides, sides.count(makers))], conceded)
+        return
     unknown = [i for i, side in enumerate(sides) if side is None]
     worths: list[tuple[list[str | None], int]] = []
     for filled in product(("NS", "EW"), repeat=len(unknown)):

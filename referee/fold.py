@@ -27,10 +27,11 @@ class Book:
     warnings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Referee:
     """A game refereed up to some event. Applying an event gives a new value and leaves this one as it was.
 
+    Never changed once made; not frozen only because one is made for every event, and a frozen one takes twice as long.
     Each value remembers the one before it, so that a correction or an undo goes back to just before the event it
     concerns and folds from there, as if that event had always read so.
     """
@@ -71,10 +72,9 @@ class Referee:
             if any(identity in some for some in book.ids):
                 return self
             book = replace(book, ids=_with_id(book.ids, identity))
-        if self.event is not None and event.n <= self.event.n:
-            event = event.numbered(self.event.n + 1)
-        elif event.n == 0:
-            event = event.numbered(1)
+        last_n = self.last_n
+        if event.n <= last_n:
+            event = event.numbered(last_n + 1)
         if event.kind == "undo":
             return self._undo(event, book)
         if event.kind == "correct":

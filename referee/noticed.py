@@ -14,13 +14,14 @@ from referee.reneges import known_cards
 
 def find_faults(facts: Facts, bidding: Bidding, table: Table, dealer: str | None, upcard: str | None) -> list[Flag]:
     """Flags for plays out of turn and for cards that cannot be; marks the latter as doubted."""
-    cards = [played.card for trick in table.tricks for played in trick.laid]
-    distinct = set(cards)
+    seats = {played.card: played.seat for trick in table.tricks for played in trick.laid}
     if (
-        len(distinct) == len(cards)
-        and distinct <= facts.deck
-        and (upcard is None or (upcard in facts.deck and upcard not in distinct))
-        and not (table.strays or table.extras or table.exposed or any(trick.faults for trick in table.tricks))
+        len(seats) == sum([len(trick.laid) for trick in table.tricks])
+        and seats.keys() <= facts.deck
+        and (upcard is None or upcard in facts.deck)
+        and not (upcard in seats and _lies_in_the_kitty(upcard, seats[upcard], bidding, dealer, upcard))
+        and not (table.strays or table.extras or table.exposed)
+        and not any(trick.faults for trick in table.tricks)
     ):
         return []
     flags: list[Flag] = []

@@ -7,12 +7,13 @@ or followed by another is closed with what was seen of it. Sources: both documen
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from referee.bidding import Bidding
 from referee.cards import ALL_CARDS, LEFT, PARTNER, SEATS, SIDE, UNKNOWN, fits, is_known
 from referee.events import Event
 from referee.facts import Facts
-from referee.tricks import Played, Trick, arrange, settle
+from referee.tricks import Played, Trick, arrange, settle, settle_by_cards
 
 TRICKS = 5
 LEFT_OF_DEALER = "left_of_dealer"
@@ -87,12 +88,16 @@ class _Layout:
         out = bidding.sitting_out
         self.table = Table(tuple(seat for seat in SEATS if seat not in out), opening)
         self.expected = opening
-        played = {facts.card(event.fields["card"]) for event in facts.table if event.kind == "play"}
-        self.unseen = facts.deck - played
         self.laid: set[str] = set()
         self.replacing: Swap | None = None
         self.mending: tuple[Trick, str, int] | None = None
         self.answers = bool(facts.answers)
+
+    @cached_property
+    def unseen(self) -> frozenset[str]:
+        """The cards of the deck that were never played."""
+        facts = self.facts
+        return facts.deck - {facts.card(event.fields["card"]) for event in facts.table if event.kind == "play"}
 
     def play(self, event: Event) -> None:
         table, fields = self.table, event.fields
@@ -216,7 +221,8 @@ class _Layout:
 
     def _settle(self, trick: Trick, next_lead: str | None) -> None:
         answer = self.facts.answered(f"h{self.facts.index}-winner-t{trick.number}") if self.answers else None
-        settle(trick, self.trump, self.unseen, next_lead, answer)
+        if not settle_by_cards(trick, self.trump):
+            settle(trick, self.trump, self.unseen, next_lead, answer)
 
     def _next(self, trick: Trick | None) -> str | None:
         """Whose card comes next, None where that is not known."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from referee.bidding import Bidding
-from referee.cards import HALF_KNOWN, SIDE, is_known, suits_under
+from referee.cards import HALF_KNOWN, SIDE, suits_under
 from referee.events import Event
 from referee.facts import Facts
 from referee.flags import CLAIMED, PROVEN, REJECTED, SUSPECTED, UPHELD, Flag

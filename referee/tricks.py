@@ -121,8 +121,8 @@ def _overtaken(places: list[int]) -> list[int]:
     return [i for i, place in enumerate(places) if any(later < place for later in places[i + 1 :])]
 
 
-def settle(trick: Trick, trump: str | None, unseen: Collection[str], next_lead: str | None, answer: str | None) -> None:
-    """Finds the suit led and the winner. An unseen winner is whom the table, `turn_trick` or the next lead names."""
+def settle_by_cards(trick: Trick, trump: str | None) -> bool:
+    """Finds the suit led and, where trump and all cards are known, the winner; says whether they are."""
     cards = trick.cards
     led = suits_under(trump)[cards[0].card] if cards and cards[0].seat == trick.leader else None
     trick.led = led
@@ -134,6 +134,13 @@ def settle(trick: Trick, trump: str | None, unseen: Collection[str], next_lead: 
             if high > best:
                 best, trick.winner = high, played.seat
         trick.candidates = ()
+        return True
+    return False
+
+
+def settle(trick: Trick, trump: str | None, unseen: Collection[str], next_lead: str | None, answer: str | None) -> None:
+    """Finds the suit led and the winner. An unseen winner is whom the table, `turn_trick` or the next lead names."""
+    if settle_by_cards(trick, trump):
         return
     trick.candidates = possible_winners(trick, trump, unseen)
     trick.winner = next(
