@@ -6,15 +6,15 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 
 import structlog
-from fastapi import FastAPI, Response
-from fastapi.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Scope
+from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from server.clock import ClockWatch
 from server.web import refusals
 from server.web.context import Context
 from server.web.guard import Guard
 from server.web.hub import Hub
+from server.web.page_files import PageFiles
 from server.web.routes import camera, games, pages, setting_up, table
 
 log = structlog.get_logger()
@@ -49,19 +49,9 @@ def create_app(context: Context) -> ASGIApp:
     app.include_router(setting_up.router)
     app.include_router(camera.router)
     pages.STATIC.mkdir(exist_ok=True)
-    app.mount("/static", _Static(directory=pages.STATIC), name="static")
+    app.mount("/static", PageFiles(directory=pages.STATIC), name="static")
     app.include_router(pages.router)
     return Guard(app, context.doors)
-
-
-class _Static(StaticFiles):
-    """The page's own files: asked for again each time, sent again only when they changed."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return the file, to be checked before it is used again."""
-        response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = "no-cache"
-        return response
 
 
 async def _mind(context: Context) -> None:

@@ -173,6 +173,8 @@ class RuleKey(BaseModel):
 
     name: str
     values: list[Any]
+    number: bool = Field(description="any whole number from 0 up is allowed")
+    several: bool = Field(description="its value is a list of the values")
     default: Any
     explanation: str
 

@@ -3,8 +3,9 @@
 
 import { h } from "./dom.js";
 import { ask } from "./service.js";
+import { capital } from "./words.js";
 
-/** @typedef {{name: string, values: any[], explanation: string}} Key */
+/** @typedef {{name: string, values: any[], number: boolean, several: boolean, explanation: string}} Key */
 /** @typedef {{presets: Record<string, Record<string, any>>, keys: Key[]}} Listed */
 
 /** @type {Listed | null} */
@@ -40,17 +41,17 @@ export function rulesForm(rules, choose) {
   return place;
 }
 
-/** What each preset is, where its name does not say it. @type {Record<string, string>} */
+/** What each preset is called at the table, and what it is. @type {Record<string, [string, string]>} */
 const PRESET_WORDS = {
-  "short-rules": "Ten points, stick the dealer, a renege costs two points and the hand.",
-  encyclopedia: "The long rules with their penalties, all variations off.",
-  "egn-std": "The rules of the EGN game notation.",
-  canadian: "Who orders up the partner goes alone.",
-  "british-benny": "25 cards, the Benny above all trumps.",
-  michigan: "Points past ten count up to 13; stolen deals go back.",
-  seton: "Tournament: a renege costs four when anyone is alone.",
-  vows: "Eight deals, the most points win.",
-  "somerset-1888": "The Boston club's laws of 1888.",
+  "short-rules": ["Short rules", "Ten points, stick the dealer, a renege costs two points and the hand."],
+  encyclopedia: ["Encyclopedia", "The long rules with their penalties, all variations off."],
+  "egn-std": ["Standard record", "The rules that the EGN game notation takes for granted."],
+  canadian: ["Canadian", "Who orders up the partner goes alone."],
+  "british-benny": ["British, with the Benny", "25 cards, the Benny above all trumps."],
+  michigan: ["Michigan", "Points past ten count up to 13; stolen deals go back."],
+  seton: ["Seton tournament", "A renege costs four when anyone is alone."],
+  vows: ["Vows, eight deals", "Eight deals, the most points win."],
+  "somerset-1888": ["Somerset 1888", "The Boston club's laws of 1888."],
 };
 
 /**
@@ -74,7 +75,7 @@ function form(listed, rules, choose) {
       },
     },
     ...Object.keys(listed.presets).map((name) =>
-      h("option", { value: name, selected: name === preset }, name.replaceAll("-", " ")),
+      h("option", { value: name, selected: name === preset }, presetWords(name)[0]),
     ),
   );
   const set = (/** @type {string} */ name, /** @type {any} */ value) =>
@@ -102,11 +103,14 @@ function form(listed, rules, choose) {
   });
   return [
     h("label", {}, h("span", {}, "Preset"), select),
-    h("p", { class: "small soft" }, PRESET_WORDS[preset] ?? ""),
+    h("p", { class: "small soft" }, presetWords(preset)[1]),
     h("label", {}, h("span", {}, "Points that win"), number("game.target", values["game.target"], set)),
     ...groups.filter((group) => group !== null),
   ];
 }
+
+/** @param {string} name @returns {[string, string]} */
+const presetWords = (name) => PRESET_WORDS[name] ?? [name.replaceAll("-", " "), ""];
 
 /** A game ends at a score or after a number of deals, never both. @param {string} name @param {any} value */
 function ending(name, value) {
@@ -140,8 +144,8 @@ function number(key, value, set) {
  * @param {any} value
  * @param {(key: string, value: any) => void} set
  */
-function control({ name: key, values, explanation }, value, set) {
-  const label = explanation || key;
+function control({ name: key, values, number: anyNumber, several, explanation }, value, set) {
+  const label = capital(explanation || key);
   const isSwitch = values.length === 2 && values.every((one) => typeof one === "boolean");
   if (isSwitch) {
     return h(
@@ -156,16 +160,15 @@ function control({ name: key, values, explanation }, value, set) {
           change: (/** @type {Event} */ event) => set(key, /** @type {HTMLInputElement} */ (event.target).checked),
         },
       }),
-      h("span", {}, label, h("code", {}, key)),
+      h("span", {}, label),
     );
   }
-  if (Array.isArray(value)) {
-    const choices = values.flat().filter((one) => typeof one === "string" && !one.startsWith("any"));
+  if (several) {
     return h(
       "fieldset",
       {},
-      h("legend", {}, label, h("code", {}, key)),
-      ...choices.map((choice) =>
+      h("legend", {}, label),
+      ...values.map((choice) =>
         h(
           "label",
           { class: "switch" },
@@ -183,18 +186,18 @@ function control({ name: key, values, explanation }, value, set) {
                 ),
             },
           }),
-          h("span", {}, String(choice).replaceAll("_", " ")),
+          h("span", {}, capital(String(choice).replaceAll("_", " "))),
         ),
       ),
     );
   }
-  if (values.some((one) => typeof one === "string" && one.startsWith("any"))) {
-    return h("label", { class: "choice" }, h("span", {}, label, h("code", {}, key)), number(key, value, set));
+  if (anyNumber) {
+    return h("label", { class: "choice" }, h("span", {}, label), number(key, value, set));
   }
   return h(
     "label",
     { class: "choice" },
-    h("span", {}, label, h("code", {}, key)),
+    h("span", {}, label),
     h(
       "select",
       {
@@ -205,7 +208,7 @@ function control({ name: key, values, explanation }, value, set) {
             set(key, values[/** @type {HTMLSelectElement} */ (event.target).selectedIndex]),
         },
       },
-      ...values.map((one) => h("option", { selected: one === value }, String(one).replaceAll("_", " "))),
+      ...values.map((one) => h("option", { selected: one === value }, capital(String(one).replaceAll("_", " ")))),
     ),
   );
 }

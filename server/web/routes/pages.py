@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
-from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 
 from server.pages import STYLE, about_page, join_page
 from server.qr import as_svg
@@ -14,6 +14,7 @@ from server.web.answers import CHECKED, EVERY, FOUND, KEYED, Answers
 from server.web.context import ContextDep, PlayersOnly, has_key, is_here
 from server.web.key import COOKIE
 from server.web.models import Health, Join, NewKey
+from server.web.page_files import answer_with
 
 router = APIRouter(responses=EVERY)
 
@@ -21,7 +22,6 @@ STATIC = Path(__file__).resolve().parents[2] / "static"
 _VIEWS = ("tv", "overlay", "history", "setup")
 _A_YEAR_S = 365 * 24 * 3600
 _HTML: Answers = {200: {"content": {"text/html": {"schema": {"type": "string"}}}}}
-_FRESH = {"Cache-Control": "no-cache"}
 
 
 @router.get("/", response_class=HTMLResponse, responses={**_HTML, **KEYED})
@@ -31,7 +31,7 @@ def scoreboard(
     """The scoreboard; with `?key=` in the address the phone becomes a player's."""
     if key is not None:
         return _let_in(request, context, key)
-    return _view("index")
+    return _view("index", request)
 
 
 @router.get("/join/{key}", response_class=RedirectResponse, status_code=303, responses=KEYED)
@@ -95,19 +95,19 @@ def source() -> Response:
     return Response(source_archive(), media_type="application/zip", headers=headers)
 
 
-@router.get("/plain.css", response_class=FileResponse, include_in_schema=False)
-def plain_style() -> FileResponse:
+@router.get("/plain.css", include_in_schema=False)
+def plain_style(request: Request) -> Response:
     """The style of the plain pages."""
-    return FileResponse(STYLE, media_type="text/css", headers=_FRESH)
+    return answer_with(STYLE, request)
 
 
 @router.get("/favicon.ico", include_in_schema=False)
-def favicon() -> Response:
+def favicon(request: Request) -> Response:
     """The mark in the browser's tab."""
     path = STATIC / "favicon.svg"
     if not path.is_file():
         raise HTTPException(404, "there is no mark")
-    return FileResponse(path, media_type="image/svg+xml", headers=_FRESH)
+    return answer_with(path, request)
 
 
 @router.get(
@@ -128,17 +128,17 @@ def health(context: ContextDep, response: Response) -> dict[str, Any]:
 
 
 @router.get("/{view}", response_class=HTMLResponse, responses={**_HTML, **FOUND, **CHECKED})
-def view(view: str) -> Response:
+def view(view: str, request: Request) -> Response:
     """The scoreboard's other views."""
     if view not in _VIEWS:
         raise HTTPException(404, "there is no such page")
-    return _view(view)
+    return _view(view, request)
 
 
-def _view(name: str) -> Response:
+def _view(name: str, request: Request) -> Response:
     for candidate in (STATIC / f"{name}.html", STATIC / "index.html"):
         if candidate.is_file():
-            return FileResponse(candidate, media_type="text/html", headers=_FRESH)
+            return answer_with(candidate, request)
     raise HTTPException(404, "the page is not installed")
 
 

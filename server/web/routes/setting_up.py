@@ -23,9 +23,16 @@ _MAX_VIEW = 40
 def rules() -> dict[str, Any]:
     """Every house rule explained, and what each preset makes of it."""
     return {
-        "presets": {name: dict(values) for name, values in PRESETS.items()},
+        "presets": {name: parse_rules(name).as_dict() for name in PRESETS},
         "keys": [
-            {"name": key.name, "values": list(key.values), "default": key.values[0], "explanation": key.explanation}
+            {
+                "name": key.name,
+                "values": list(key.values),
+                "number": key.number,
+                "several": key.several,
+                "default": key.default,
+                "explanation": key.explanation,
+            }
             for key in KEYS
         ],
     }
