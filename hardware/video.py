@@ -10,6 +10,8 @@ from hardware.camera import CameraError, Frame
 
 PICTURE_SUFFIXES = {".jpg", ".jpeg", ".png", ".bmp", ".webp"}
 FOLDER_FRAMES_PER_SECOND = 15.0
+TIMES_FILE = "times.txt"
+"""A file of this name in a folder of pictures gives each its time: a line with its name and the seconds."""
 
 
 class VideoFile:
@@ -45,7 +47,7 @@ class VideoFile:
 
 
 class FrameFolder:
-    """A folder of pictures, taken in the order of their names at 15 frames a second."""
+    """A folder of pictures in the order of their names, each at the time the folder gives it, else 15 a second."""
 
     live = False
 
@@ -55,6 +57,7 @@ class FrameFolder:
         if not self._paths:
             raise CameraError(f"{folder}: no pictures in this folder")
         self.frame_count = len(self._paths)
+        self._times = _times(folder / TIMES_FILE)
         self._sequence = 0
         self._size: tuple[int, int] | None = None
 
@@ -63,13 +66,28 @@ class FrameFolder:
         if self._sequence == len(self._paths):
             return None
         path = self._paths[self._sequence]
-        frame = Frame(read_picture(path), self._sequence / FOLDER_FRAMES_PER_SECOND, self._sequence, self.source)
+        t = self._times.get(path.name, self._sequence / FOLDER_FRAMES_PER_SECOND)
+        frame = Frame(read_picture(path), t, self._sequence, self.source)
         self._size = _same_size(self._size, frame)
         self._sequence += 1
         return frame
 
     def close(self) -> None:
         """Nothing is held open between frames."""
+
+
+def _times(path: Path) -> dict[str, float]:
+    """The times of a folder's pictures; none where the folder does not say."""
+    if not path.is_file():
+        return {}
+    times: dict[str, float] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        name, _, seconds = line.rpartition(" ")
+        try:
+            times[name] = float(seconds)
+        except ValueError as error:
+            raise CameraError(f"{path}: line {number}: not a picture's name and its seconds") from error
+    return times
 
 
 def _same_size(size: tuple[int, int] | None, frame: Frame) -> tuple[int, int]:

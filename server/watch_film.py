@@ -9,14 +9,14 @@ from typing import Any
 
 from hardware.camera import Camera, CameraError
 from hardware.sources import open_source
-from referee import Event, JournalError, Referee, dump_event, parse_journal
+from referee import Event, HouseRules, JournalError, Referee, dump_event, parse_journal
 from referee.egn import EgnError, write_egn
 from server.cli.errors import WRONG, UserError
 from server.cli.output import write_whole
 from server.cli.rules_option import load_rules
 from server.cli.telling import tell_game
 from server.memory_table import MemoryTable
-from server.recorder import FolderRecorder
+from server.recorder import TAPS_FILE, FolderRecorder
 from server.watching import SeenPlay, Watch, plays_in
 from vision.geometry import GeometryError, TableGeometry
 from vision.sighting import CardReader
@@ -26,7 +26,7 @@ from vision.watcher import FrameSizeError, Watcher
 def run(arguments: argparse.Namespace) -> int:
     """Watch a source to its end or until Ctrl-C, then print and write what happened."""
     rules = None if arguments.rules is None else load_rules(arguments.rules)
-    taps = [] if arguments.taps is None else read_taps(arguments.taps)
+    taps = read_taps(arguments.taps) if arguments.taps is not None else _taps_beside(arguments.source)
     geometry = None if arguments.geometry is None else _geometry(arguments.geometry)
     camera = _open(arguments.source)
     try:
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
 
             return watch_on_page(arguments, camera, reader, [dump_event(tap) for tap in taps], geometry, rules)
         table = MemoryTable(rules, game_id=Path(arguments.source).stem or "game")
-        recorder = None if arguments.record is None else FolderRecorder(arguments.record)
+        recorder = start_recording(arguments, rules)
         watch = Watch(Watcher(reader, geometry), table, [dump_event(tap) for tap in taps], recorder)
         try:
             _to_the_end(camera, watch, arguments.source)
@@ -49,6 +49,13 @@ def run(arguments: argparse.Namespace) -> int:
     print("\n".join(tell_game(state)))
     write_results(arguments, state, watch.plays, table.referee)
     return 0
+
+
+def start_recording(arguments: argparse.Namespace, rules: HouseRules | None) -> FolderRecorder | None:
+    """Begin the record that was asked for; raises UserError when its folder cannot be used."""
+    if arguments.record is None:
+        return None
+    return FolderRecorder(arguments.record, None if rules is None else rules.as_dict())
 
 
 def write_results(
@@ -77,6 +84,12 @@ def read_taps(path: Path) -> list[Event]:
     for warning in warnings:
         print(f"upcard watch: {path}: {warning}", file=sys.stderr)
     return events
+
+
+def _taps_beside(source: str) -> list[Event]:
+    """What people said, where the source is a recorded folder that holds it."""
+    taps = Path(source) / TAPS_FILE
+    return read_taps(taps) if taps.is_file() else []
 
 
 def _to_the_end(camera: Camera, watch: Watch, source: str) -> None:

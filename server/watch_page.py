@@ -17,7 +17,7 @@ from server.demo import free_port
 from server.live import welcome
 from server.serve import Service
 from server.table_service import TableService
-from server.watch_film import write_results
+from server.watch_film import start_recording, write_results
 from server.watching import SeenPlay, watch_table
 from server.web.context import Context
 from vision.geometry import TableGeometry
@@ -42,8 +42,12 @@ def watch_on_page(
             geometry.save(kept)
         taken = free_port(arguments.host, arguments.port)
 
+        recorder = start_recording(arguments, rules)
+
         def watch(camera: Camera, reader: CardReader, service: TableService, stop: threading.Event) -> None:
-            plays.extend(watch_table(camera, reader, service, stop=stop, taps=taps, geometry=kept, paced=True))
+            plays.extend(
+                watch_table(camera, reader, service, stop=stop, taps=taps, geometry=kept, paced=True, recorder=recorder)
+            )
 
         try:
             service = TableService(folder.store, folder.evidence)
@@ -63,6 +67,8 @@ def watch_on_page(
                 Service(context, taken, announce=False).run(begin)
             finally:
                 worker.close()
+                if recorder is not None:
+                    recorder.close()
             write_results(arguments, service.state(), plays, service.game.referee)
         finally:
             folder.close()

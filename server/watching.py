@@ -117,13 +117,14 @@ def watch_table(
     taps: Iterable[Mapping[str, Any]] = (),
     geometry: Path | None = None,
     paced: bool = False,
+    recorder: Recorder | None = None,
 ) -> list[SeenPlay]:
     """Watch until the film ends or `stop` is set, and return the plays seen.
 
     `geometry` is the file kept by calibration, used while the camera's picture has the size it was made for. `paced`
     shows a film in its own time instead of as fast as it can be read. Raises CameraError when the camera fails.
     """
-    watch = Watch(Watcher(reader, _kept_geometry(geometry)), service, taps)
+    watch = Watch(Watcher(reader, _kept_geometry(geometry)), service, taps, recorder)
     began = time.monotonic()
     times: deque[float] = deque(maxlen=FPS_FRAMES)
     retried = began
@@ -141,7 +142,7 @@ def watch_table(
         except FrameSizeError as error:
             if not camera.live:
                 raise CameraError(f"{frame.source}: frame {frame.sequence}: {error}") from error
-            watch = Watch(Watcher(reader), service)
+            watch = Watch(Watcher(reader), service, recorder=recorder)
         now = time.monotonic()
         times.append(now)
         status = watch.watcher.status
