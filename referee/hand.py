@@ -13,7 +13,7 @@ from referee.cards import LEFT, SIDE, SUITS, is_known
 from referee.ending import end_hand, tally
 from referee.events import Event
 from referee.facts import Facts, gather
-from referee.flags import REJECTED, SUSPECTED, Flag, number, rule_on
+from referee.flags import CLAIMED, REJECTED, SUSPECTED, Flag, number, rule_on
 from referee.guess import guess_trump
 from referee.irregularities import (
     FORFEITS,
@@ -136,6 +136,7 @@ def _flag(hand: Judgement, before: Standing) -> None:
         return
     hand.flags = number(flags, facts.index)
     rule_on(hand.flags, facts.rulings)
+    hand.doubtful = [flag for flag in hand.flags if "doubtful" in flag.more and flag.status in (SUSPECTED, CLAIMED)]
     endings = draw_consequences(facts, hand.flags, _before_upcard(facts), hand.dealer, before.dealer, before.misdeals)
     if thrown is not None:
         endings.append(thrown)

@@ -25,6 +25,8 @@ class Judgement:
     bidding: Bidding
     table: Table
     flags: list[Flag] = field(default_factory=list)
+    doubtful: list[Flag] = field(default_factory=list)
+    """Reneges that an uncertain record seems to prove, so that the table has to say."""
     result: str | None = None
     points: dict[str, int] = field(default_factory=nothing)
     tricks_won: dict[str, int] = field(default_factory=nothing)

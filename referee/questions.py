@@ -118,9 +118,11 @@ def _about_winners(hand: Judgement) -> list[Question]:
 
 
 def _about_flags(hand: Judgement) -> list[Question]:
-    """With `renege.mode: ask` the table decides on each proven renege."""
-    if hand.facts.rules["renege.mode"] != "ask":
+    """The table decides on a renege that an uncertain record shows, and with `renege.mode: ask` on each proven one."""
+    mode = hand.facts.rules["renege.mode"]
+    if mode == "silent":
         return []
+    proven = [flag for flag in hand.flags if flag.code == "renege" and flag.status == PROVEN]
     return [
         _question(
             flag.id + UPHOLD,
@@ -133,11 +135,11 @@ def _about_flags(hand: Judgement) -> list[Question]:
                     "card": flag.card,
                     "proof": flag.proof,
                     "status": flag.status,
+                    **flag.more,
                 },
                 {},
             ),
             ["uphold", "waive"],
         )
-        for flag in hand.flags
-        if flag.code == "renege" and flag.status == PROVEN
+        for flag in [*hand.doubtful, *(proven if mode == "ask" else [])]
     ]

@@ -6,7 +6,7 @@ Sources: 000 "Reneging", 001 "A renege"; the house rules' `renege` keys with the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.bidding import Bidding
 from referee.cards import HALF_KNOWN, SIDE, suits_under
@@ -14,10 +14,14 @@ from referee.events import Event
 from referee.facts import Facts
 from referee.flags import CLAIMED, PROVEN, REJECTED, SUSPECTED, UPHELD, Flag
 from referee.play import TRICKS, Table
+from referee.readings import is_even, other_readings
 from referee.tricks import Played, Trick
 
 Held = Mapping[str, frozenset[str]]
 """Cards that a seat is known to hold otherwise than by playing them: the upcard it picked up, what it was given."""
+
+EVEN_ODDS = 0.5
+"""A card that the camera read with less confidence than this proves nothing by itself."""
 
 
 @dataclass(slots=True)
@@ -30,10 +34,14 @@ class Refusal:
 
 
 def find_reneges(facts: Facts, bidding: Bidding, table: Table, held: Held) -> list[Flag]:
-    """All reneges that the cards prove or known cards suggest, one for each refused trick."""
+    """All reneges that the cards prove or known cards suggest, one for each refused trick.
+
+    One that rests on an uncertain record (see `_doubt`) is only suspected, with its proof, and the table is asked.
+    """
     if bidding.trump is None:
         return []
     flags: list[Flag] = []
+    proven: list[tuple[Flag, Refusal, Played]] = []
     for refusal in _refusals(table, bidding.trump):
         proofs = _exposures(table, refusal, bidding.trump)
         known = held.get(refusal.seat, frozenset())
@@ -54,8 +62,38 @@ def find_reneges(facts: Facts, bidding: Bidding, table: Table, held: Held) -> li
             flag.proof = {"trick": trick, "card": proof.card}
             if facts.rules["renege.callable"] == "first_only" and len(proofs) > 1:
                 flag.expires = proofs[1][1].n
+            proven.append((flag, refusal, proof))
         flags.append(flag)
+    _doubt(proven, table, bidding.trump)
     return flags
+
+
+def _doubt(proven: list[tuple[Flag, Refusal, Played]], table: Table, trump: str) -> None:
+    """Takes back what an uncertain record proves: cards hardly read, or laid in a trick that may have been another.
+
+    A missed card or a wrong seat must not make a renege that was none, so the table is asked instead.
+    """
+    certain = {(refusal.seat, refusal.played.n) for _, refusal, _ in proven}
+    if proven and not is_even(table):
+        for tricks in other_readings(table, trump):
+            if tricks is None:
+                certain -= {(one.seat, one.played.n) for _, one, proof in proven if one.played.camera or proof.camera}
+                break
+            other = replace(table, tricks=tricks, swaps=[])
+            found = [one for one in _refusals(other, trump) if _exposures(other, one, trump)]
+            certain &= {(one.seat, one.played.n) for one in found}
+            if not certain:
+                break
+    for flag, refusal, proof in proven:
+        swapped = flag.proof is not None and flag.proof["trick"] == flag.trick
+        sure = swapped or (refusal.seat, refusal.played.n) in certain
+        if not sure or any(map(_hardly_read, (refusal.trick.cards[0], refusal.played, proof))):
+            flag.status = SUSPECTED
+            flag.more["doubtful"] = True
+
+
+def _hardly_read(played: Played) -> bool:
+    return played.camera and played.confidence is not None and played.confidence < EVEN_ODDS
 
 
 def _refusals(table: Table, trump: str) -> list[Refusal]:
@@ -86,7 +124,7 @@ def _exposures(table: Table, refusal: Refusal, trump: str) -> list[tuple[int, Pl
             found.append((swap.trick, second))
     for trick in table.tricks[refusal.trick.number :]:
         for played in trick.laid:
-            if played.seat == seat and suits[played.card] == led and not played.doubted:
+            if played.seat == seat and suits[played.card] == led and not (played.doubted or played.worked_out):
                 found.append((trick.number, played))
     return found
 
@@ -129,13 +167,17 @@ def hear_claims(facts: Facts, table: Table, flags: list[Flag], bidding: Bidding,
         for flag in same:
             flags.remove(flag)
         flag = Flag("renege", event.n, seat=seat, trick=trick, status=CLAIMED, more={"claimed_by": side})
+        doubtful = next((one for one in same if "doubtful" in one.more), None)
+        if doubtful is not None:
+            flag.trick, flag.proof, flag.more["doubtful"] = doubtful.trick, doubtful.proof, True
+            trick = doubtful.trick
         refused = _refused_card(table, bidding, seat, trick)
         if refused is not None:
             flag.led, flag.card = refused
         if not in_time:
             flag.status = REJECTED
             flag.more["too_late"] = True
-        elif len(known_cards(table, seat)) == TRICKS and bidding.trump is not None:
+        elif doubtful is None and len(known_cards(table, seat)) == TRICKS and bidding.trump is not None:
             flag.status = REJECTED
             if side != SIDE[seat]:
                 flag.pay(SIDE[seat], facts.rules["renege.false_claim_points"])

@@ -110,6 +110,8 @@ def flag_sentence(flag: Object, names: Object) -> str:
         pattern = _TABLE_FAULTS.get(str(flag["code"]), "{who}: " + str(flag["code"]).replace("_", " "))
         told = pattern.format(who=who, trick=flag.get("trick") or "?", card=card_name(flag.get("card")))
     status = _STATUSES.get(str(flag.get("status")))
+    if flag.get("doubtful") and flag.get("status") in ("suspected", "claimed"):
+        status = "not certain: a card may have been missed or misread"
     points = [f"{value} to {SIDE_NAMES[side]}" for side, value in _points(flag) if value]
     return (
         told[0].upper() + told[1:] + (f" ({status})" if status else "") + (f"; {', '.join(points)}" if points else "")
