@@ -11,7 +11,8 @@ def page(title: str, body: str) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<title>{escape(title)}</title><link rel="stylesheet" href="/plain.css"></head>'
+        f'<title>{escape(title)}</title><link rel="icon" href="/static/favicon.svg">'
+        '<script src="/static/js/theme.js"></script><link rel="stylesheet" href="/plain.css"></head>'
         f"<body><main>{body}</main></body></html>\n"
     )
 
@@ -20,16 +21,18 @@ def join_page(*, code: str, url: str, name_url: str, players: bool) -> str:
     """The page with the code to scan: the players' for whoever may see it, the watchers' for everybody else."""
     if players:
         words = "<h1>Players, scan this</h1><p>Your phone may then enter calls, corrections and rulings.</p>"
-        others = '<p><a href="/join?watch=1">Code for people who only watch</a></p>'
+        typed = "Only to watch, without scanning, type"
+        others = '<a href="/join?watch=1">Code for people who only watch</a>'
     else:
         words = "<h1>Scan to watch</h1><p>This code shows the score. Players scan the players' code at the table.</p>"
+        typed = "or type"
         others = ""
     return page(
         "Join the table",
         f'{words}<div class="code">{code}</div>'
-        f'<p>or type <span class="address">{escape(url)}</span></p>'
-        f'<p class="quiet">On most phones this works too: {escape(name_url)}</p>{others}'
-        '<p><a href="/">To the score</a></p>',
+        f'<p>{typed} <span class="address">{escape(url)}</span></p>'
+        f'<p class="quiet">On most phones this works too: {escape(name_url)}</p>'
+        f'<p class="ways"><a href="/">To the score</a>{others}</p>',
     )
 
 

@@ -40,11 +40,15 @@ class Context:
 
     def url(self) -> str:
         """The address by number, which every phone understands."""
-        return f"http://{lan_address()}:{self.port}/"
+        return f"http://{lan_address()}{self._port_if_unusual}/"
 
     def name_url(self) -> str:
         """The address by name, which most phones understand."""
-        return f"http://{NAME}:{self.port}/"
+        return f"http://{NAME}{self._port_if_unusual}/"
+
+    @property
+    def _port_if_unusual(self) -> str:
+        return "" if self.port == 80 else f":{self.port}"
 
     def player_url(self) -> str:
         """The address that makes a phone a player's phone."""

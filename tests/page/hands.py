@@ -3,7 +3,7 @@
 from typing import Any
 
 Event = dict[str, Any]
-NAMES = {"N": "Nell", "E": "Ed", "S": "Sue", "W": "Will"}
+NAMES = {"N": "Oak", "E": "Ash", "S": "Elm", "W": "Fir"}
 
 
 def plays(*cards: str) -> list[Event]:
@@ -17,11 +17,11 @@ OPENING: list[Event] = [
     {"kind": "call", "seat": "E", "call": "order"},
     {"kind": "discard", "seat": "N", "card": "Jc"},
 ]
-"""A named game in which Ed has ordered up the jack of diamonds."""
+"""A named game in which Ash has ordered up the jack of diamonds."""
 
 FIRST_TRICK = plays("E Ac", "S 9c", "W Tc", "N Kc")
 RENEGE = [*FIRST_TRICK, *plays("E Ah", "S Qc", "W 9h", "N Th", "E As", "S 9s", "W Ts", "N Qs", "E Qh", "S Kh")]
-"""Sue does not follow hearts in trick 2 and plays the king of hearts in trick 4."""
+"""Elm does not follow hearts in trick 2 and plays the king of hearts in trick 4."""
 RENEGE_SENTENCE = (
-    "Sue did not follow hearts in trick 2 (played queen of clubs), then played the king of hearts in trick 4."
+    "Elm did not follow hearts in trick 2 (played queen of clubs), then played the king of hearts in trick 4."
 )

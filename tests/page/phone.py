@@ -49,11 +49,9 @@ class Phone:
         self.page.set_default_timeout(40_000)
         self.problems: list[str] = []
         self.expected_failures = False
-        self.weight = 0
         self.page.on("pageerror", lambda error: self.problems.append(f"error on the page: {error}"))
         self.page.on("console", self._hear)
         self.page.on("request", self._asked)
-        self.page.on("requestfinished", self._finished)
         chosen = json.dumps({**SETTLED, **preferences})
         self.context.add_init_script(
             f"localStorage.getItem('upcard.preferences') ?? localStorage.setItem('upcard.preferences', '{chosen}')"
@@ -68,9 +66,6 @@ class Phone:
     def _asked(self, request: Request) -> None:
         if request.url.startswith("http") and urlsplit(request.url).hostname not in OWN:
             self.problems.append(f"asked another machine: {request.url}")
-
-    def _finished(self, request: Request) -> None:
-        self.weight += request.sizes()["responseBodySize"]
 
     def open(self, path: str) -> None:
         """Go to a page of the table; the board is waited for."""

@@ -23,7 +23,7 @@ CARRIED_OVER = {"kind": "hand_result", "maker": "E", "tricks": 5}
 
 
 def open_page(browser: Browser, table: ServedTable, path: str, size: str = "small", **preferences: object) -> Page:
-    """A player's phone at Sue's place, with more pixels where the screen is small."""
+    """A player's phone at Elm's place, with more pixels where the screen is small."""
     phone = Phone(
         browser, table, size=size, player=True, preferences={"seat": "S", **preferences}, sharp=size != "wide"
     )
@@ -45,7 +45,7 @@ def take_all(browser: Browser, table: ServedTable) -> None:
     """Every main state, in the order of a game."""
     table.play([{**OPENING[0], "score": {"NS": 7, "EW": 2}}, CARRIED_OVER, {"kind": "deal", "dealer": "N"}, OPENING[1]])
     small = open_page(browser, table, "/")
-    small.get_by_text("Ed to call").wait_for()
+    small.get_by_text("Ash to call").wait_for()
     picture(small, "bidding")
     table.play([*OPENING[2:], *FIRST_TRICK, *plays("E Ah", "S Qc")])
     picture(small, "score")

@@ -43,7 +43,7 @@ def test_a_renege_comes_up_on_every_phone_and_a_player_waives_it(table: ServedTa
 def test_a_lead_out_of_turn_is_told_quietly(table: ServedTable, open_phone: OpenPhone) -> None:
     phone = open_phone(seat="E")
     table.play([*OPENING, *plays("S 9c", "W Tc", "N Kc", "E Ac")])
-    phone.shows("Sue led the 9 of clubs out of turn.", "#flag.quiet")
+    phone.shows("Elm led the 9 of clubs out of turn.", "#flag.quiet")
     phone.tap("Close", "#flag")
     expect(phone.page.locator("#flag")).to_be_hidden()
     phone.page.reload()

@@ -37,14 +37,14 @@ def test_whoever_has_no_key_sees_the_score_and_can_change_nothing(table: ServedT
 
 def test_saying_where_one_sits_turns_the_table_and_says_we_and_they(open_phone: OpenPhone) -> None:
     phone = open_phone(seatAsked=False)
-    phone.shows("Nell & Sue", "#score .side:nth-child(1)")
-    phone.tap("Ed", "#bar")
+    phone.shows("Oak & Elm", "#score .side:nth-child(1)")
+    phone.tap("Ash", "#bar")
     phone.shows("We", "#score .side:nth-child(1) .who")
-    phone.shows("Ed & Will", "#score .side:nth-child(1)")
-    expect(phone.page.locator(".seat.bottom .plate-name")).to_have_text("Ed")
-    expect(phone.page.locator(".seat.left .plate-name")).to_have_text("Sue")
+    phone.shows("Ash & Fir", "#score .side:nth-child(1)")
+    expect(phone.page.locator(".seat.bottom .plate-name")).to_have_text("Ash")
+    expect(phone.page.locator(".seat.left .plate-name")).to_have_text("Elm")
     phone.page.reload()
-    expect(phone.page.locator(".seat.bottom .plate-name")).to_have_text("Ed")
+    expect(phone.page.locator(".seat.bottom .plate-name")).to_have_text("Ash")
 
 
 def test_names_are_shown_as_text_only(table: ServedTable, open_phone: OpenPhone) -> None:

@@ -26,7 +26,7 @@ def test_turned_tricks_are_shown_as_the_house_allows(table: ServedTable, open_ph
     phone.tap("Last trick", "#contract", exact=False)
     expect(phone.page.locator("#trick [aria-label*='ace of hearts']")).to_be_visible()
     phone.tap("Fix", "#foot")
-    expect(phone.button("Ed: a card of a turned trick. Change it", "dialog")).to_be_visible()
+    expect(phone.button("Ash: a card of a turned trick. Change it", "dialog")).to_be_visible()
     assert phone.page.locator("[aria-label*='ace of clubs']").count() == 0
-    phone.tap("Ed: a card of a turned trick. Change it", "dialog")
-    phone.shows("Which card did Ed play?", "dialog")
+    phone.tap("Ash: a card of a turned trick. Change it", "dialog")
+    phone.shows("Which card did Ash play?", "dialog")

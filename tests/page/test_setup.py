@@ -69,12 +69,12 @@ def test_any_card_can_be_played_to_see_whether_it_is_read(open_phone: OpenPhone)
 def test_names_and_rules_kept_at_set_up_fill_in_the_next_game(table: ServedTable, open_phone: OpenPhone) -> None:
     phone = open_phone("/setup", size="tall")
     phone.shows("There is no camera picture", "#camera")
-    phone.page.locator("[name=name-N]").fill("Nell")
+    phone.page.locator("[name=name-N]").fill("Oak")
     phone.page.locator("#house").get_by_label("Preset").select_option("canadian")
     phone.tap("Keep", "#house")
     phone.shows("Kept.", "#house")
     kept = table.get("/api/settings").json()
-    assert kept["names"] == {"N": "Nell"}
+    assert kept["names"] == {"N": "Oak"}
     assert kept["rules"]["preset"] == "canadian"
 
 

@@ -133,7 +133,7 @@ def test_a_renege_is_flagged_on_the_stream_at_the_card_that_proves_it(table: Ser
 
 
 def test_a_new_game_leaves_the_old_one_in_the_history_and_undo_brings_it_back(table: ServedTable) -> None:
-    table.play(game(7, hands=2, names={"N": "Ann", "S": "Sue"}))
+    table.play(game(7, hands=2, names={"N": "Oak", "S": "Elm"}))
     old = table.state()
     table.post({"kind": "game", "dealer": "E"})
     new = table.state()
@@ -159,7 +159,7 @@ def test_undo_takes_back_the_last_tap_and_undoing_it_brings_it_back(table: Serve
 
 
 def test_a_past_game_can_be_taken_away_as_egn_table_and_picture(table: ServedTable) -> None:
-    table.play(game(8, hands=3, names={"N": "Ann", "E": "=cmd()", "S": "<b>Sue</b>", "W": "Will"}))
+    table.play(game(8, hands=3, names={"N": "Oak", "E": "=cmd()", "S": "<b>Elm</b>", "W": "Fir"}))
     identity = table.state()["game"]
     record = table.get(f"/api/games/{identity}.egn")
     assert record.status_code == 200
@@ -168,12 +168,12 @@ def test_a_past_game_can_be_taken_away_as_egn_table_and_picture(table: ServedTab
     assert len(lines) == 4
     assert "'=cmd()" in lines[1]
     picture = table.get(f"/api/games/{identity}.svg").text
-    assert "&lt;b&gt;Sue&lt;/b&gt;" in picture
+    assert "&lt;b&gt;Elm&lt;/b&gt;" in picture
     assert "<b>" not in picture
 
 
 def test_numbers_of_players_and_pairs_add_up_over_games(table: ServedTable) -> None:
-    names = {"N": "Dora", "E": "Bob", "S": "Carl", "W": "Ada"}
+    names = {"N": "Rowan", "E": "Ash", "S": "Birch", "W": "Alder"}
     for seed in (9, 10):
         table.play(game(seed, hands=2, names=names))
     numbers = table.get("/api/stats").json()
@@ -181,22 +181,22 @@ def test_numbers_of_players_and_pairs_add_up_over_games(table: ServedTable) -> N
     assert set(players) == set(names.values())
     assert {player["games"] for player in players.values()} == {2}
     assert sum(player["calls"] for player in players.values()) == 4
-    assert [pair["names"] for pair in numbers["pairs"] if "Dora" in pair["names"] or "Ada" in pair["names"]] == [
-        ["Ada", "Bob"],
-        ["Carl", "Dora"],
+    assert [pair["names"] for pair in numbers["pairs"] if "Rowan" in pair["names"] or "Alder" in pair["names"]] == [
+        ["Alder", "Ash"],
+        ["Birch", "Rowan"],
     ]
 
 
 def test_settings_are_remembered_over_a_restart_and_begin_the_next_game(serve: Callable[..., ServedTable]) -> None:
     table = serve()
-    settings = {"names": {"N": "Ann"}, "rules": "canadian", "view": {"four_colours": True}}
+    settings = {"names": {"N": "Oak"}, "rules": "canadian", "view": {"four_colours": True}}
     key = {"X-Table-Key": table.key}
     assert table.client.put(table.url + "/api/settings", json=settings, headers=key).status_code == 200
     table.stop()
     table.start()
     assert table.get("/api/settings").json() == settings
     table.post({"kind": "game"})
-    assert table.state()["names"]["N"] == "Ann"
+    assert table.state()["names"]["N"] == "Oak"
     assert table.state()["rules"]["preset"] == "canadian"
 
 

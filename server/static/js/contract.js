@@ -52,7 +52,8 @@ export function contractWords(view, hand) {
     ];
   }
   const dealer = `${seatName(state, hand.dealer)} deals`;
-  if (hand.result) return [line(...outcome(view, hand)), soft(contractLine(view, hand))];
+  if (hand.result)
+    return [h("div", { class: "contract-strong outcome" }, ...outcome(view, hand)), soft(contractLine(view, hand))];
   if (state.phase === "deal")
     return [
       line(state.next_dealer ? `${seatName(state, state.next_dealer)} deals` : dealer),

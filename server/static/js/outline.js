@@ -1,5 +1,5 @@
 // @ts-check
-/** The table's outline over the camera's picture: four corners to drag, and the seats to turn. */
+/** The table's outline over the camera's picture: four corners to tap or drag, and the seats to turn. */
 
 import { button, h, s } from "./dom.js";
 import { SEATS } from "./game.js";
@@ -49,6 +49,13 @@ export function drawOutline({ picture, width, height, corners, changed }) {
   const seats = SEATS.map((seat, index) => seatHandle(seat, index));
   box.append(...handles, ...seats);
   place();
+  box.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest(".handle")) return;
+    const point = pointOf(event);
+    corners[nearest(point, (index) => corners[index])] = point;
+    place();
+    changed();
+  });
   return box;
 
   function place() {
@@ -69,11 +76,11 @@ export function drawOutline({ picture, width, height, corners, changed }) {
 
   /** @param {HTMLElement} one @param {Point} point */
   function put(one, [x, y]) {
-    one.style.left = `${(x / width) * 100}%`;
-    one.style.top = `${(y / height) * 100}%`;
+    one.style.setProperty("--x", `${(x / width) * 100}%`);
+    one.style.setProperty("--y", `${(y / height) * 100}%`);
   }
 
-  /** @param {PointerEvent} event @returns {Point} */
+  /** @param {MouseEvent} event @returns {Point} */
   function pointOf(event) {
     const bounds = box.getBoundingClientRect();
     const within = (/** @type {number} */ value, /** @type {number} */ most) =>
@@ -150,7 +157,7 @@ export function drawOutline({ picture, width, height, corners, changed }) {
         put(one, point);
       },
       () => {
-        if (at) turn(nearest(at) - index);
+        if (at) turn(nearest(at, middle) - index);
         at = null;
       },
     );
@@ -162,9 +169,9 @@ export function drawOutline({ picture, width, height, corners, changed }) {
     return one;
   }
 
-  /** @param {Point} point @returns {number} */
-  function nearest(point) {
-    const gaps = SEATS.map((_, index) => Math.hypot(middle(index)[0] - point[0], middle(index)[1] - point[1]));
+  /** @param {Point} point @param {(index: number) => Point} places @returns {number} which of the four places is nearest */
+  function nearest(point, places) {
+    const gaps = SEATS.map((_, index) => Math.hypot(places(index)[0] - point[0], places(index)[1] - point[1]));
     return gaps.indexOf(Math.min(...gaps));
   }
 

@@ -7,7 +7,6 @@ import { stayAwake } from "./awake.js";
 import { drawBar } from "./bar.js";
 import { drawContract } from "./contract.js";
 import { byId } from "./dom.js";
-import { drawFlag } from "./flags.js";
 import { drawFoot } from "./foot.js";
 import { currentHand } from "./game.js";
 import { onPreference, preferences } from "./preferences.js";
@@ -60,10 +59,26 @@ function draw() {
   drawTrick(byId("trick"), seen, taps);
   drawBar(byId("bar"), seen, doors);
   drawFoot(byId("foot"), seen, doors);
-  drawFlag(byId("flag"), seen);
+  drawFlags(seen);
   redrawSheet(seen);
   byId("board").dataset.phase = state.phase;
   byId("board").classList.toggle("ready", true);
+}
+
+/** What draws flags is fetched with the first one: most evenings are honest. @type {typeof import("./flags.js") | null} */
+let flags = null;
+
+/** @param {View} seen */
+function drawFlags(seen) {
+  if (flags) return flags.drawFlag(byId("flag"), seen);
+  if (!currentHand(seen.state)?.flags.length) return;
+  import("./flags.js").then(
+    (loaded) => {
+      flags = loaded;
+      draw();
+    },
+    () => setTimeout(draw, 2000),
+  );
 }
 
 /**

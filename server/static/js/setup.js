@@ -57,7 +57,7 @@ async function showCamera() {
   const advice = h("div", {}, h("p", { class: "soft" }, "Looking…"));
   put(
     "camera",
-    h("p", {}, "Drag the four corners onto the corners of the table, and a name to the edge where that seat is."),
+    h("p", {}, "Tap the four corners of the table in the picture, or drag the rings there. Drag a name to the edge where that seat is."),
     drawOutline({
       picture: picture.src,
       width,
