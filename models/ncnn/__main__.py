@@ -13,8 +13,8 @@ from pathlib import Path
 
 from vision.reader.weights import WEIGHTS, load_settings
 
-WIDE_FRAME, FRAME, REGION, STILL, SMALL = (224, 384), (288, 384), (320, 320), (512, 512), (256, 256)
-FINDER_SIZES = (SMALL, REGION, WIDE_FRAME, FRAME, STILL)
+WIDE_FRAME, FRAME, REGION, LARGE, MIDDLE, SMALL = (256, 448), (352, 448), (320, 320), (768, 768), (384, 384), (224, 224)
+FINDER_SIZES = (SMALL, REGION, MIDDLE, WIDE_FRAME, FRAME, LARGE)
 
 
 def convert(model: Path, height: int, width: int, folder: Path) -> None:

@@ -17,9 +17,9 @@ from vision.reader.variations import relit, shaken
 from vision.reader.weights import ReaderSettings
 from vision.sighting import Region, Sighting
 
-LIVE_SIDE = 384
-"""Longer side of a camera frame as the finder sees it: a card of 150 px on a 1280x720 frame is 45 px there."""
-STILL_SIDES = (512, 256)
+LIVE_SIDE = 448
+"""Longer side of a camera frame as the finder sees it: a card of 150 px on a 1280x720 frame is 52 px there."""
+STILL_SIDES = (768, 384, 224)
 """The scales at which a photograph is searched: a single card that fills the picture is found only when small."""
 _SAME_IN_STILL = 0.84
 """A photograph has time for more places that may turn out to be one card."""
@@ -71,7 +71,8 @@ class TwoStageReader:
 
     def read_still(self, image: NDArray[np.uint8]) -> list[Sighting]:
         """Find and name the cards of a photograph, in which a card may fill the picture or be one of fifty."""
-        found = [one for side in STILL_SIDES for one in self._finder.find(image, side, _LEAST_SCORE)]
+        scales = {min(side, max(image.shape[:2])) for side in STILL_SIDES}
+        found = [one for side in sorted(scales) for one in self._finder.find(image, side, _LEAST_SCORE)]
         return self._name(image, sorted(found, key=lambda one: -one.score), _SAME_IN_STILL)
 
     def places(self, image: NDArray[np.uint8], least: float) -> list[Found]:
