@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from hardware.camera import CameraError, Frame
 
 FIRST_PAUSE_S = 0.25
-LONGEST_PAUSE_S = 4.0
+LONGEST_PAUSE_S = 2.0
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,7 @@ class CameraWorker:
         self._closing = False
         self._stop = threading.Event()
         self._attempt = 0
+        self._told: str | None = None
         self.finished = threading.Event()
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
 
@@ -85,7 +86,7 @@ class CameraWorker:
                 self._stop.clear()
                 continue
             except CameraError as error:
-                self._say("camera", str(error))
+                self._say("camera", str(error), detail=str(error.__cause__ or ""))
             except Exception as error:
                 log.exception("watching failed")
                 self._say("reader", f"Watching the table failed ({type(error).__name__}); it starts again by itself.")
@@ -110,10 +111,16 @@ class CameraWorker:
 
     def _say_well(self) -> None:
         self._attempt = 0
+        if self._told is not None:
+            log.info("the camera is back")
+        self._told = None
         self._service.report_trouble("reader", None)
 
-    def _say(self, part: str, text: str) -> None:
-        log.warning("the camera is out", part=part, reason=text)
+    def _say(self, part: str, text: str, detail: str = "") -> None:
+        # Once for each reason: a camera that is away all night must not fill the journal of an SD card.
+        if text != self._told:
+            log.warning("the camera is out", part=part, reason=text, detail=detail)
+        self._told = text
         self._service.report_trouble(part, text)
         self._service.camera_status("off", message=text)
 

@@ -90,8 +90,8 @@ def open_camera(source: str | None, data: Path) -> Camera:
             return open_source(usual, data)
         except CameraError as error:
             reasons.append(str(error))
-    log.info("no camera", reasons=reasons)
-    raise CameraError("No camera was found: keep score by taps, or plug one in.")
+    looked_for = CameraError("; ".join(reasons))
+    raise CameraError("No camera was found: keep score by taps, or plug one in.") from looked_for
 
 
 def welcome(context: Context) -> None:

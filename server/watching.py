@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+import structlog
+
 from hardware.camera import Camera, CameraError, Frame
 from referee import Expectation
 from server.table_service import Observed, Receipt, TableService
@@ -19,7 +21,12 @@ from vision.geometry import GeometryError, TableGeometry
 from vision.sighting import CardReader
 from vision.watcher import FrameSizeError, Observation, Watcher
 
+log = structlog.get_logger()
+
 RETRY_EVERY_S: Final = 2.0
+LOOK_AGAIN_S: Final = 0.25
+GIVE_UP_S: Final = 30.0
+"""A camera away for longer is looked for anew, perhaps elsewhere, and the table may have changed meanwhile."""
 FPS_FRAMES: Final = 30
 
 
@@ -122,7 +129,8 @@ def watch_table(
     """Watch until the film ends or `stop` is set, and return the plays seen.
 
     `geometry` is the file kept by calibration, used while the camera's picture has the size it was made for. `paced`
-    shows a film in its own time instead of as fast as it can be read. Raises CameraError when the camera fails.
+    shows a film in its own time instead of as fast as it can be read. A live camera that fails opens itself again: the
+    page is told, and the watching goes on with all it knew. Raises CameraError when a film fails, or a camera for long.
     """
     watch = Watch(Watcher(reader, _kept_geometry(geometry)), service, taps, recorder)
     began = time.monotonic()
@@ -130,7 +138,9 @@ def watch_table(
     retried = began
     last_t = 0.0
     while not stop.is_set():
-        frame = camera.read()
+        frame = _next_frame(camera, service, stop)
+        if frame is None and stop.is_set():
+            break
         if frame is None:
             watch.tap_until(float("inf"))
             break
@@ -153,6 +163,30 @@ def watch_table(
         last_t = frame.t
     service.camera_status("off", message=None if camera.live else f"The film ended after {last_t:.0f} s.")
     return watch.plays
+
+
+def _next_frame(camera: Camera, service: TableService, stop: threading.Event) -> Frame | None:
+    """Return the next frame, waiting for a live camera to come back; None at a film's end and when `stop` is set."""
+    told: str | None = None
+    deadline = time.monotonic() + GIVE_UP_S
+    while not stop.is_set():
+        try:
+            frame = camera.read()
+        except CameraError as error:
+            if not camera.live or time.monotonic() > deadline:
+                raise
+            if str(error) != told:
+                told = str(error)
+                log.warning("the camera is out", reason=told, detail=str(error.__cause__ or ""))
+                service.report_trouble("camera", told)
+                service.camera_status("off", message=told)
+            stop.wait(LOOK_AGAIN_S)
+            continue
+        if told is not None:
+            log.info("the camera is back")
+            service.report_trouble("camera", None)
+        return frame
+    return None
 
 
 def plays_in(state: Mapping[str, Any], plays: Iterable[SeenPlay]) -> list[dict[str, Any]]:

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # Walks through the installation in a clean Debian root: install, again, look and judge, uninstall. No systemd runs there.
-# Usage: RECORD=game.egn try_clean.sh ROOT [ARCHITECTURE] [SUITE]; needs root. Another architecture runs under qemu-user.
+# Usage: RECORD=game.egn try_clean.sh ROOT [ARCHITECTURE] [SUITE]; needs root. arm64 runs under
+# an emulator, slowly, and is installed once only.
 set -euo pipefail
 root=${1:?the folder to make the root in} architecture=${2:-$(dpkg --print-architecture)} suite=${3:-trixie}
 project=$(cd "$(dirname "$0")/../.." && pwd)
 picture=${PICTURE:-$project/models/stock/table.jpg}
 record=${RECORD:?an .egn to judge there}
 
-[ "$architecture" = "$(dpkg --print-architecture)" ] || command -v qemu-aarch64-static >/dev/null ||
-  { apt-get update -qq; apt-get install -y -qq --no-install-recommends qemu-user-static binfmt-support; }
+native=$(dpkg --print-architecture)
+[ "$architecture" = "$native" ] || "$(dirname "$0")/emulate_arm64.sh" "$(dirname "$root")/upcard-emulator"
 if [ ! -e "$root/.made" ]; then
   mirror=$(awk '/^URIs:/{print $2; exit}' /etc/apt/sources.list.d/debian.sources)
   rm -rf "$root"
@@ -26,14 +27,16 @@ cp "$picture" "$root/evidence/picture.jpg"
 cp "$record" "$root/evidence/game.egn"
 
 inside() {
-  bwrap --bind "$root" / --dev /dev --proc /proc --tmpfs /tmp \
+  bwrap --bind "$root" / --dev /dev --proc /proc --perms 1777 --tmpfs /tmp \
     --ro-bind-try /etc/resolv.conf /etc/resolv.conf --ro-bind-try /etc/hosts /etc/hosts \
     --ro-bind-try /etc/pip.conf /etc/pip.conf \
     --setenv HOME /root --setenv PATH /usr/sbin:/usr/bin:/sbin:/bin --die-with-parent "$@"
 }
 time inside bash /clone/install.sh ${BUNDLE:+--bundle /clone/$BUNDLE}
-echo "--- again"
-time inside bash /clone/install.sh ${BUNDLE:+--bundle /clone/$BUNDLE}
+if [ "$architecture" = "$native" ]; then
+  echo "--- again"
+  time inside bash /clone/install.sh ${BUNDLE:+--bundle /clone/$BUNDLE}
+fi
 echo "--- look and judge"
 time inside /opt/upcard/venv/bin/upcard look --json /evidence/picture.jpg >"$root/evidence/look.json"
 time inside /opt/upcard/venv/bin/upcard judge --json /evidence/game.egn >"$root/evidence/judge.json"
