@@ -40,15 +40,16 @@ units=(upcard.service upcard-join.service)
 if [ -n "$uninstall" ]; then
   systemd disable --now "${units[@]}" 2>/dev/null || true
   rm -f "${units[@]/#//etc/systemd/system/}" /etc/systemd/journald@upcard.conf
-  systemd daemon-reload
+  systemd stop systemd-journald@upcard.service systemd-journald@upcard.socket 2>/dev/null || true
   rm -rf "$prefix"
   if [ -n "$purge" ]; then
-    rm -rf "$data"
+    rm -rf "$data" /var/log/journal/*.upcard /etc/systemd/system/upcard.service.d
     if id upcard >/dev/null 2>&1; then userdel upcard; fi
     say "Upcard and its scores are removed."
   else
-    say "Upcard is removed. The scores stay in $data (--purge removes them too)."
+    say "Upcard is removed. The scores stay in $data, its log and your own settings of the service too (--purge removes all)."
   fi
+  systemd daemon-reload
   exit 0
 fi
 
