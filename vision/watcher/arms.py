@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import SEAT_DIRECTIONS, TableGeometry
+from vision.geometry import SEAT_DIRECTIONS, SEATS, TableGeometry
 from vision.watcher.motion import Mask, Moment, MotionGate
 
 MEMORY: Final = 45
@@ -83,12 +83,10 @@ class ArmWatch:
             return None
         block_w, block_h = self._gate.block_px
         roots = np.stack([(columns + 0.5) * block_w, (rows + 0.5) * block_h], axis=1).astype(np.float32)
-        root = self._normalised(roots).mean(axis=0)
-        strengths = {seat: float(np.dot(root, way)) for seat, way in SEAT_DIRECTIONS.items()}
-        best = max(strengths.values())
-        weights = {seat: float(np.exp(SHARPNESS * (s - best) * 2)) for seat, s in strengths.items()}
-        total = sum(weights.values())
-        return {seat: weight / total for seat, weight in weights.items()}
+        ways = self._normalised(roots) @ np.array([SEAT_DIRECTIONS[seat] for seat in SEATS], np.float32).T
+        weights = np.exp(2 * SHARPNESS * (ways - ways.max(axis=1, keepdims=True)))
+        shares = (weights / weights.sum(axis=1, keepdims=True)).mean(axis=0)
+        return {seat: float(share) for seat, share in zip(SEATS, shares, strict=True)}
 
     def _normalised(self, points: NDArray[np.float32]) -> NDArray[np.float32]:
         """Picture pixels to directions in which each picture edge belongs to the seat behind it."""

@@ -19,7 +19,8 @@ def unsettled(lying: Iterable[Track], t: float) -> list[Track]:
     for track in lying:
         age = t - track.first_seen
         if track.face == "up" and track.role == "new":
-            pause = 0.0 if track.sightings < 6 else 0.3 if track.sightings < 16 else 2.0
+            looks = track.sightings + track.missed
+            pause = 0.0 if looks < 6 else 0.3 if looks < 16 else 2.0
         elif track.doubted:
             pause = DOUBT_PAUSE_S
         elif track.missed and not (track.hidden_by is not None and track.hidden_by.lies):

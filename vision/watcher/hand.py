@@ -1,19 +1,17 @@
-"""What the cards on the table mean for the hand that is played: upcard, plays, tricks collected, cards taken back."""
+"""What the cards on the table mean for the hand that is played: which begin a hand, which are plays, which neither."""
 
-import math
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
-from vision.geometry import SEATS, TableGeometry
+from vision.geometry import TableGeometry
 from vision.watcher.arms import ArmWatch
-from vision.watcher.attention import BETTER
 from vision.watcher.motion import Moment, MotionGate
-from vision.watcher.names import Verdict, can_be
+from vision.watcher.names import Verdict
+from vision.watcher.no_plays import ALONE_FAR, KITTY_FAR, distance, set_apart
 from vision.watcher.observation import Observation
-from vision.watcher.seats import Evidence, SeatSense
+from vision.watcher.seats import SeatSense
 from vision.watcher.table import CardTable
-from vision.watcher.tracks import Track
+from vision.watcher.tracks import Track, overlap
+from vision.watcher.trick import OpenTrick
 from vision.watcher.upcards import UpcardWatch
 
 if TYPE_CHECKING:
@@ -27,20 +25,15 @@ UNCLEAR_AFTER_S: Final = 1.0
 UNCLEAR_VIEWS: Final = 5
 LIKELY: Final = 0.6
 """A card that stays unclear is taken at this probability, else it is played as unknown and asked about."""
-TAKEN_BACK_S: Final = 0.7
-TAKEN_BACK_FULL_S: Final = 2.5
-"""A card missing this long, the trick's others lying on, was taken back; a full trick is rather being collected."""
-TOGETHER_S: Final = 0.5
-LAID_DOWN: Final = 3
-"""So many cards that appear together in one place are a hand laid down, no plays."""
-REACH_S: Final = 1.6
+OVERTAKEN_S: Final = 0.4
+OVERTAKEN_VIEWS: Final = 3
+"""An unclear card that came to rest before a clear one is told after so long, that the order may be right."""
+CROWDED: Final = 0.6
+FAR_LEAD_S: Final = 0.4
 OVER: Final = frozenset({"idle", "hand_over", "game_over"})
 TRICKS: Final = 5
 UNSEEN: Final = 3
 """So many cards of a hand may have been missed when its five tricks are over."""
-KITTY_FAR: Final = 1.3
-ALONE_FAR: Final = 1.6
-"""An upcard lies farther from the middle than trick cards do, by these factors of their radius."""
 DEALING_S: Final = 6.0
 """Cards are not gathered, shuffled and dealt faster than this."""
 
@@ -49,19 +42,19 @@ class HandWatch:
     """Follows one hand after the other from the cards' comings and goings."""
 
     def __init__(self, gate: MotionGate, geometry: TableGeometry, table: CardTable, arms: ArmWatch) -> None:
-        self._gate = gate
         self._geometry = geometry
         self._table = table
-        self._arms = arms
-        self.seats = SeatSense(geometry)
-        self.upcards = UpcardWatch(geometry, table, self.seats)
-        self.trick: list[Track] = []
-        self._names: set[str] = set()
+        self.seats = SeatSense()
+        self.upcards = UpcardWatch(gate, geometry, table, arms)
+        self._open = OpenTrick(gate, geometry, table, arms, self.seats)
         self._deck: frozenset[str] = frozenset()
-        self._turned = 0
         self._hand: int | None = None
-        self._last_told = 0.0
         self.dealer_button: str | None = None
+
+    @property
+    def trick(self) -> list[Track]:
+        """The cards of the open trick."""
+        return self._open.cards
 
     @property
     def clearing(self) -> bool:
@@ -71,17 +64,17 @@ class HandWatch:
     def move(self, geometry: TableGeometry, arms: ArmWatch) -> None:
         """Go on with a table that the camera now sees from elsewhere."""
         self._geometry = geometry
-        self._arms = arms
-        self.seats = SeatSense(geometry)
-        self.upcards.move(geometry, self.seats)
+        self.seats = SeatSense()
+        self.upcards.move(geometry, arms)
+        self._open.move(geometry, arms, self.seats)
 
     def look(self, moment: Moment, expects: "Expectation") -> list[Observation]:
         """Say what has happened up to this moment."""
         self._follow_referee(expects)
-        found = self._collected(moment)
-        found += self._taken_back(moment, expects)
+        found = self._collected(moment, expects)
+        found += self._open.taken_back(moment, expects)
         fresh = [t for t in self._table.lying if t.face == "up" and t.role == "new"]
-        self._set_apart(fresh, expects)
+        set_apart(fresh, self._table.lying, self._table.card_height, self._deck, expects, self._geometry, self.seats)
         fresh = sorted((t for t in fresh if t.role == "new"), key=lambda t: (t.rested_at, t.number))
         if self._between_hands(fresh, expects):
             upcard = self.upcards.find(fresh, moment, expects, self.dealer_button)
@@ -89,9 +82,9 @@ class HandWatch:
                 self._begin()
                 self._hand = None
             return found + upcard
-        for track in fresh:
-            found += self._decide(track, moment, expects)
-        return found + self._better(moment, expects) + self.upcards.discarded(moment, expects)
+        found += self._plays(fresh, moment, expects)
+        found += self._open.better_named(frozenset(expects.possible or self._deck), self._deck, moment)
+        return found + self.upcards.discarded(moment, expects)
 
     def _follow_referee(self, expects: "Expectation") -> None:
         self._deck |= expects.possible
@@ -104,18 +97,17 @@ class HandWatch:
         for track in self._table.lying:
             if track.role == "play":
                 track.role = "shown"
-        self.trick = []
-        self._names = set()
-        self._turned = 0
+        self._open.begin_hand()
 
     def _between_hands(self, fresh: list[Track], expects: "Expectation") -> bool:
-        players = 4 - len(expects.sitting_out)
-        if self._turned >= TRICKS and (len(self._names) >= TRICKS * players - UNSEEN or expects.phase in OVER):
+        players, begun = 4 - len(expects.sitting_out), bool(self._open.names)
+        seen_enough = len(self._open.names) >= TRICKS * players - UNSEEN or expects.phase in OVER
+        if self._open.turned >= TRICKS and seen_enough:
             return True
         if expects.phase in OVER:
-            begun = bool(self._names) and expects.phase != "idle"
-            return not begun or any(self._belongs_to_next_hand(track) for track in fresh)
-        if self._names:
+            playing_on = begun and expects.phase != "idle"
+            return not playing_on or any(self._belongs_to_next_hand(track) for track in fresh)
+        if begun:
             return False
         if expects.upcard is None:
             return expects.phase in {"deal", "bidding_1"}
@@ -126,226 +118,118 @@ class HandWatch:
         verdict = track.votes.verdict(self._deck)
         if verdict is None or track.sightings < 2:
             return False
-        again = verdict.card in self._names and verdict.probability > 0.9
-        on_kitty = self._distance(track) > KITTY_FAR and self.upcards.on_kitty(track)
-        pause = track.first_seen - self._last_told > DEALING_S and self._distance(track) > ALONE_FAR
+        far = distance(track, self._geometry, self.seats)
+        again = verdict.card in self._open.names and verdict.probability > 0.9
+        on_kitty = far > KITTY_FAR and self.upcards.on_kitty(track)
+        pause = track.first_seen - self._open.last_told > DEALING_S and far > ALONE_FAR
         return again or on_kitty or pause
 
     def _is_dealt_anew(self, track: Track) -> bool:
         """Whether a card is turned up on a kitty though no card of the last deal was played: dealt again."""
         if track.sightings < 2 or self.upcards.lies or not self.upcards.on_kitty(track):
             return False
-        return self._distance(track) > ALONE_FAR and not self.upcards.was_near(track)
+        return distance(track, self._geometry, self.seats) > ALONE_FAR and not self.upcards.was_near(track)
 
-    def _distance(self, track: Track) -> float:
-        """How far from the middle of the tricks a card lies, measured by their usual radius."""
-        place = self._geometry.to_table(track.middle[None])[0]
-        return float(np.linalg.norm(place - self.seats.middle)) / max(self.seats.trick_radius, 1e-6)
-
-    def _set_apart(self, fresh: list[Track], expects: "Expectation") -> None:
-        """Recognise what is no play: cards not of this deck, and hands laid down or shown."""
-        reach = 1.3 * self._table.card_height
-        laid = [t for t in self._table.lying if t.role == "exposed"]
-        for track in fresh:
-            verdict = track.votes.verdict()
-            sure = verdict is not None and track.sightings >= 3 and verdict.probability > 0.9
-            strange = verdict is not None and sure and self._deck and not can_be(verdict.card, self._deck)
-            if strange and self._distance(track) > KITTY_FAR:
-                track.role = "ignored"
-                continue
-            near = [
-                other
-                for other in fresh
-                if np.linalg.norm(other.middle - track.middle) < reach
-                and abs(other.first_seen - track.first_seen) <= TOGETHER_S
-            ]
-            if len(near) >= LAID_DOWN:
-                for other in near:
-                    other.role = "exposed"
-            elif any(np.linalg.norm(other.middle - track.middle) < reach * 0.7 for other in laid):
-                track.role = "exposed"
-        for track in fresh:
-            place = self._geometry.to_table(track.middle[None])[0]
-            seat, cosine = self.seats.toward(np.asarray(place - self.seats.middle, np.float32))
-            aside = cosine > 0.8 and self._distance(track) > ALONE_FAR
-            if track.role == "new" and seat in expects.sitting_out and aside:
-                track.role = "exposed"
-
-    def _decide(self, track: Track, moment: Moment, expects: "Expectation") -> list[Observation]:
-        verdict = track.votes.verdict(self._still_possible(expects))
-        if verdict is None:
-            return []
-        clear = self._clear(track, verdict)
-        waited = moment.t - track.rested_at >= UNCLEAR_AFTER_S and track.sightings >= UNCLEAR_VIEWS
-        if track.over is not None and track.over.lies and not (clear and track.over.missed >= 2):
-            return []
-        if not clear and not (waited and self._table.is_like_the_others(track)):
-            return []
+    def _plays(self, fresh: list[Track], moment: Moment, expects: "Expectation") -> list[Observation]:
+        """Tell the cards that are plays, in the order in which they came to rest."""
         found: list[Observation] = []
-        if self._trick_is_full(expects):
-            if not self._trick_is_out_of_sight(track):
-                return []
-            found = [self._turn(moment)]
-        if self._was_played(verdict):
-            track.role = "shown"
-            return found
-        if self.upcards.is_upcard_again(track, verdict.card) and not self._names:
-            track.role = "upcard"
-            return found
-        return [*found, self._play(track, verdict, clear or verdict.probability >= LIKELY, moment, expects)]
+        ready: list[tuple[Track, Verdict, bool]] = []
+        pending: list[Track] = []
+        for track in fresh:
+            verdict = track.votes.verdict(self._still_possible(expects), self._deck)
+            if verdict is None:
+                continue
+            clear = self._clear(track, verdict)
+            if self._covers_nothing_yet(track, clear):
+                continue
+            if not clear and not self._is_unclear_for_good(track, moment):
+                pending.append(track)
+                continue
+            if self._far_lead_may_be_a_claim(track, moment):
+                continue
+            if self.trick and not self._open.has_room(moment, expects):
+                if not (track.sightings >= UNCLEAR_VIEWS and self._open.is_out_of_sight(track)):
+                    continue
+                found += self._open.turn(moment, expects)
+            if self._is_shown_again(track, verdict):
+                continue
+            ready.append((track, verdict, clear or verdict.probability >= LIKELY))
+        if ready:
+            overtaken = [track for track in pending if self._is_overtaken(track, ready[0][0], moment)]
+            if overtaken and moment.t - ready[0][0].rested_at < OVERTAKEN_S:
+                return found
+            for track in overtaken:
+                verdict = track.votes.verdict(self._still_possible(expects), self._deck)
+                assert verdict is not None
+                ready.append((track, verdict, verdict.probability >= LIKELY))
+        return found + self._open.lay(ready, moment, expects)
 
-    def _still_possible(self, expects: "Expectation") -> frozenset[str]:
-        possible = frozenset(expects.possible or self._deck)
-        return possible - self._names
+    def _is_overtaken(self, track: Track, by: Track, moment: Moment) -> bool:
+        """Whether an unclear card, surely one, came to rest before another that can be told."""
+        return (
+            track.rested_at <= by.rested_at
+            and track.sightings >= OVERTAKEN_VIEWS
+            and moment.t - track.seen_at < OVERTAKEN_S
+            and self._table.is_like_the_others(track)
+            and not self._is_crowded(track)
+        )
 
-    def _was_played(self, verdict: Verdict) -> bool:
-        return verdict.card in self._names and verdict.probability > 0.9
+    def _is_crowded(self, track: Track) -> bool:
+        """Whether a card lies mostly where another of the trick lies too: it may be a part of that one, seen alone."""
+        return any(card.lies and overlap(card.corners, track.corners) > CROWDED for card in self.trick)
+
+    def _far_lead_may_be_a_claim(self, track: Track, moment: Moment) -> bool:
+        """Whether a card that leads far out may be the first of a hand laid down."""
+        far = not self.trick and distance(track, self._geometry, self.seats) > ALONE_FAR
+        return far and moment.t - track.rested_at < FAR_LEAD_S
+
+    def _is_unclear_for_good(self, track: Track, moment: Moment) -> bool:
+        waited = moment.t - track.rested_at >= UNCLEAR_AFTER_S and track.sightings >= UNCLEAR_VIEWS
+        return waited and self._table.is_like_the_others(track) and not self._is_crowded(track)
 
     @staticmethod
-    def _clear(track: Track, verdict: Verdict) -> bool:
-        if track.over is not None and track.over.lies:
+    def _covers_nothing_yet(track: Track, clear: bool) -> bool:
+        """Whether a card that seems to lie over another may still be that other one, read wrongly."""
+        return track.over is not None and track.over.lies and not (clear and track.over.missed >= 2)
+
+    def _is_shown_again(self, track: Track, verdict: Verdict) -> bool:
+        """Whether a card was played before, or is the upcard that was turned up; it gets its role then."""
+        if verdict.card in self._open.names and verdict.probability > 0.9:
+            track.role = "shown"
+            return True
+        if self.upcards.is_upcard_again(track, verdict.card) and not self._open.names:
+            track.role = "upcard"
+            return True
+        return False
+
+    def _still_possible(self, expects: "Expectation") -> frozenset[str]:
+        return frozenset(expects.possible or self._deck) - self._open.names
+
+    def _clear(self, track: Track, verdict: Verdict) -> bool:
+        if (track.over is not None and track.over.lies) or self._is_crowded(track):
             return track.sightings >= COVERING[0] and verdict.probability >= COVERING[1]
         return any(track.sightings >= views and verdict.probability >= sure for views, sure in CLEAR)
 
-    def _trick_is_full(self, expects: "Expectation") -> bool:
-        players = 4 - len(expects.sitting_out)
-        return len(self.trick) >= players
-
-    def _play(self, track: Track, verdict: Verdict, known: bool, moment: Moment, expects: "Expectation") -> Observation:
-        place = self._geometry.to_table(track.middle[None])[0]
-        arm = self._arms.who_reached(
-            self._gate.blocks_of(track.corners), track.rested_at - REACH_S, track.rested_at + 0.2
-        )
-        evidence = Evidence(
-            place,
-            self._tilt(track),
-            arm,
-            self._whose_turn(expects),
-            frozenset(t.seat for t in self.trick if t.seat is not None),
-            expects.sitting_out,
-        )
-        seat, sure_of_seat = self.seats.who(evidence)
-        if sure_of_seat > 0.95:
-            self.seats.learn(seat, place)
-        card = verdict.card if known else "Xx"
-        track.role, track.seat, track.told, track.sure = "play", seat, card, verdict.probability
-        self.trick.append(track)
-        self._last_told = moment.t
-        if known:
-            self._names.add(card)
-        confidence = verdict.probability * min(1.0, sure_of_seat + 0.2)
-        event: dict[str, object] = {
-            "kind": "play",
-            "seat": seat,
-            "card": card,
-            "t": round(moment.t, 3),
-            "by": "camera",
-            "confidence": round(confidence, 3),
-        }
-        return Observation(event, round(track.rested_at, 3), guesses=verdict.guesses, track=track.number)
-
-    def _whose_turn(self, expects: "Expectation") -> str | None:
-        if self.trick and self.trick[-1].seat is not None:
-            played = {t.seat for t in self.trick}
-            seat = self.trick[-1].seat
-            for _ in SEATS:
-                seat = next_seat(seat)
-                if seat not in played and seat not in expects.sitting_out:
-                    return seat
-            return None
-        if expects.phase == "play":
-            return expects.turn
-        if self._turned == 0 and expects.dealer is not None:
-            seat = next_seat(expects.dealer)
-            return next_seat(seat) if seat in expects.sitting_out else seat
-        return None
-
-    def _tilt(self, track: Track) -> float:
-        corners = self._geometry.to_table(track.corners)
-        first, second = corners[1] - corners[0], corners[2] - corners[1]
-        long = first if np.linalg.norm(first) > np.linalg.norm(second) else second
-        return float(math.atan2(abs(float(long[0])), abs(float(long[1]))))
-
-    def _collected(self, moment: Moment) -> list[Observation]:
-        if len(self.trick) < 2 or any(track.lies for track in self.trick):
+    def _collected(self, moment: Moment, expects: "Expectation") -> list[Observation]:
+        if not self._open.is_collected():
             return []
-        return [self._turn(moment)]
+        return self._swept_away(moment, expects) + self._open.turn(moment, expects)
 
-    def _trick_is_out_of_sight(self, track: Track) -> bool:
-        """Whether no card of the trick is to be seen any more, though its place does not look empty either."""
-        seen = [t for t in self.trick if t.lies and not t.missed and t.hidden_by is not track]
-        return not seen and track.sightings >= UNCLEAR_VIEWS
-
-    def _turn(self, moment: Moment) -> Observation:
-        """The trick is collected; by whom is only noted, for partners collect for each other."""
-        first_gone = min((t.gone_at or moment.t) for t in self.trick)
-        place = np.logical_or.reduce([self._gate.blocks_of(track.corners) for track in self.trick])
-        arm = self._arms.who_reached(place, first_gone - REACH_S, moment.t)
-        event: dict[str, object] = {"kind": "turn_trick", "t": round(moment.t, 3), "by": "camera"}
-        if arm:
-            event["collected_by"] = max(arm, key=lambda seat: arm[seat])
-        for track in self.trick:
-            track.role = "shown"
-        self.trick = []
-        self._turned += 1
-        self._last_told = moment.t
-        return Observation(event)
-
-    def _taken_back(self, moment: Moment, expects: "Expectation") -> list[Observation]:
-        gone = [t for t in self.trick if not t.lies]
-        if not gone or len(gone) > max(1, len(self.trick) // 2):
+    def _swept_away(self, moment: Moment, expects: "Expectation") -> list[Observation]:
+        """Tell the cards that were collected with the trick before they were clear."""
+        if self._open.is_full(expects):
             return []
-        wait = TAKEN_BACK_FULL_S if self._trick_is_full(expects) else TAKEN_BACK_S
-        found: list[Observation] = []
-        for track in gone:
-            if track.gone_at is not None and moment.t - track.gone_at >= wait and self._rest_lies_open(moment):
-                self.trick.remove(track)
-                self._names.discard(track.told or "")
-                track.role = "shown"
-                event: dict[str, object] = {
-                    "kind": "retract",
-                    "seat": track.seat,
-                    "card": track.told,
-                    "t": round(moment.t, 3),
-                    "by": "camera",
-                }
-                found.append(Observation(event, track=track.number))
-        return found
-
-    def _rest_lies_open(self, moment: Moment) -> bool:
-        """Whether the trick's other cards are there to be seen, with no hand on any of them."""
-        for track in self.trick:
-            if track.lies:
-                place = self._gate.blocks_of(track.corners)
-                if track.missed or (moment.moving & place).any():
-                    return False
-        return True
-
-    def _better(self, moment: Moment, expects: "Expectation") -> list[Observation]:
-        found: list[Observation] = []
-        for track in self.trick:
-            if track.told is None:
+        first_laid = self.trick[0].rested_at
+        last: list[tuple[Track, Verdict, bool]] = []
+        for track in self._table.tracks:
+            if track.face != "up" or track.role != "new" or track.first_seen < first_laid:
                 continue
-            possible = self._still_possible(expects) | {track.told}
-            verdict = track.votes.verdict(possible)
-            if verdict is None or verdict.card == track.told or verdict.probability < BETTER:
+            verdict = track.votes.verdict(self._still_possible(expects), self._deck)
+            if verdict is None or track.sightings < 2 or not self._table.is_like_the_others(track):
                 continue
-            if verdict.card in self._names:
+            if track.lies and not track.missed:
                 continue
-            self._names.discard(track.told)
-            self._names.add(verdict.card)
-            track.told, track.sure = verdict.card, verdict.probability
-            event: dict[str, object] = {
-                "kind": "correct",
-                "set": {"card": verdict.card},
-                "t": round(moment.t, 3),
-                "by": "camera",
-                "confidence": round(verdict.probability, 3),
-            }
-            found.append(Observation(event, guesses=verdict.guesses, track=track.number))
-        return found
-
-
-def next_seat(seat: str) -> str:
-    """The seat to the left, clockwise."""
-    return SEATS[(SEATS.index(seat) + 1) % 4]
+            if self._is_shown_again(track, verdict) or distance(track, self._geometry, self.seats) > ALONE_FAR:
+                continue
+            last.append((track, verdict, verdict.probability >= LIKELY))
+        return self._open.lay(last, moment, expects, at_once=True)

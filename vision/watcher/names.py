@@ -13,6 +13,8 @@ VIEWS_THAT_COUNT: Final = 2.5
 """Views of one card from one camera repeat each other's mistakes; more than this many add no certainty."""
 IMPOSSIBLE: Final = math.exp(-3.5)
 """Prior weight of a card that, by the referee's books, cannot appear any more; books may be wrong."""
+NO_SUCH_CARD: Final = math.exp(-6.0)
+"""Prior weight of a card that this game's pack does not hold."""
 
 
 @dataclass(frozen=True)
@@ -48,19 +50,25 @@ class NameVotes:
             self._logs[card] = self._logs.get(card, self._floor) + seen
         self._floor += floor
 
-    def verdict(self, possible: Collection[str] = ()) -> Verdict | None:
-        """Weigh all views; `possible` are the cards that can still appear, empty when nothing is known."""
+    def verdict(self, possible: Collection[str] = (), pack: Collection[str] = ()) -> Verdict | None:
+        """Weigh all views; `possible` are the cards that can still appear and `pack` all that the game is played with,
+        each empty when nothing is known."""
         if not self._logs:
             return None
         scale = min(self._weight, VIEWS_THAT_COUNT) / self._weight
         best = max(self._logs.values())
         weights = {
-            card: math.exp((value - best) * scale) * (1.0 if can_be(card, possible) else IMPOSSIBLE)
-            for card, value in self._logs.items()
+            card: math.exp((value - best) * scale) * _prior(card, possible, pack) for card, value in self._logs.items()
         }
         total = sum(weights.values())
         ranked = sorted(((card, weight / total) for card, weight in weights.items()), key=lambda g: (-g[1], g[0]))
         return Verdict(ranked[0][0], ranked[0][1], tuple((card, round(p, 4)) for card, p in ranked[:4]))
+
+
+def _prior(card: str, possible: Collection[str], pack: Collection[str]) -> float:
+    if not can_be(card, pack):
+        return NO_SUCH_CARD
+    return 1.0 if can_be(card, possible) else IMPOSSIBLE
 
 
 def can_be(card: str, possible: Collection[str]) -> bool:

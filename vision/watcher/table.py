@@ -18,12 +18,17 @@ EMPTY_SHARE: Final = 0.8
 """A card is gone when this share of its place looks like the bare table again."""
 GONE_AFTER_S: Final = 0.6
 """Where the bare table is not known, a card is gone when looked for in vain for this long."""
+NEVER_AGAIN: Final = 3
+"""What was seen once and then not in so many clear looks was no card."""
 MOVED: Final = 0.1
 """A card seen this share of its length away from its place lies anew."""
 PUSHED_FAR: Final = 1.2
 """A card of the same name within so many card lengths was pushed there, even if its old place cannot be seen."""
 SIZES: Final = (0.66, 1.5)
 """Smallest and largest card, measured against the usual one; a card pictured on a telephone is smaller."""
+SMALLEST: Final = 0.065
+"""Cards smaller than this share of the picture's height cannot be read, or are pictures of cards."""
+START_S: Final = 0.2
 LIKE_SIZE: Final = (0.85, 1.18)
 LIKE_SHAPE: Final = (1.2, 1.75)
 """An unclear card must have the others' size and shape to count as one: long side against usual, against short side."""
@@ -40,12 +45,19 @@ class CardTable:
         self.tracks: list[Track] = []
         self._gate = gate
         self._heights: list[float] = [] if card_height is None else [card_height] * MEASURED
+        self._back_heights: list[float] = []
+        self._began: float | None = None
         self._marks: dict[int, Mask] = {}
 
     @property
     def card_height(self) -> float:
-        """The usual long side of a card in pixels; a guess from the picture's height until cards were seen."""
-        return float(np.median(self._heights)) if self._heights else self._gate.size[1] * 0.15
+        """The usual long side of a card in pixels; a guess from the picture's height until cards were laid."""
+        known = self._known_heights
+        return float(np.median(known)) if known else self._gate.size[1] * 0.15
+
+    @property
+    def _known_heights(self) -> list[float]:
+        return self._heights if len(self._heights) >= MEASURED else self._back_heights
 
     @property
     def lying(self) -> list[Track]:
@@ -61,6 +73,7 @@ class CardTable:
 
     def take(self, sightings: Collection[Sighting], region: Region, moment: Moment) -> None:
         """Work in what the reader saw in `region` at this moment."""
+        self._began = moment.t if self._began is None else self._began
         usable = [s for s in one_each(list(sightings)) if self._usable(s, region, moment)]
         matched: dict[int, Track] = {}
         for _, number, track in sorted(self._pairs(usable, moment), key=lambda pair: pair[:2]):
@@ -87,6 +100,8 @@ class CardTable:
                 cover = next((o for o in present if overlap(o.corners, track.corners) > 0.5), None)
                 track.hidden_by = cover
                 track.miss(moment.t)
+                if track.sightings == 1 and track.missed >= NEVER_AGAIN:
+                    track.gone_at = moment.t
 
     def doubt(self, moment: Moment) -> None:
         """Note the cards whose place looks different, so that they are looked for."""
@@ -110,16 +125,16 @@ class CardTable:
                 track.gone_at = moment.t
 
     def _has_left(self, track: Track, place: Mask, held: Mask, moment: Moment) -> bool:
+        missed_s = moment.t - track.missed_since if track.missed >= 3 and track.missed_since is not None else 0.0
         if track.hidden_by is not None and track.hidden_by.lies:
-            return False
+            kitty_seen = track.role == "upcard" and track.hidden_by.face == "down"
+            return kitty_seen and missed_s >= GONE_AFTER_S
         marks = self._marks.get(track.number)
         if marks is not None and marks.sum() >= max(4, 0.25 * place.sum()):
             empty = float((~moment.foreign)[marks].mean())
             if empty >= EMPTY_SHARE and (track.missed or moment.changed[marks].mean() > 0.5):
                 return True
-        if track.missed < 3 or track.missed_since is None:
-            return False
-        return moment.t - track.missed_since >= GONE_AFTER_S and float(held[place].mean()) < HAND_ON_CARD
+        return missed_s >= GONE_AFTER_S and float(held[place].mean()) < HAND_ON_CARD
 
     def move(self, warp: NDArray[np.float64]) -> None:
         """Follow the camera: `warp` is the 3x3 matrix from old pixels to new ones."""
@@ -140,9 +155,12 @@ class CardTable:
         outside = not (0 <= middle[0] < width and 0 <= middle[1] < height)
         if outside or is_cut(sighting.corners, region, self._gate.size):
             return False
-        if len(self._heights) >= MEASURED and sighting.face == "up":
-            ratio = long_side(sighting.corners) / self.card_height
-            if not SIZES[0] <= ratio <= SIZES[1]:
+        if sighting.face == "up":
+            long = long_side(sighting.corners)
+            known = len(self._known_heights) >= MEASURED
+            if known and not SIZES[0] <= long / self.card_height <= SIZES[1]:
+                return False
+            if not known and long < SMALLEST * height:
                 return False
         return self._moving_share(sighting.corners, moment) <= HAND_ON_CARD
 
@@ -225,7 +243,17 @@ class CardTable:
             ),
             None,
         )
-        track = Track(len(self.tracks), sighting.face, sighting.corners.copy(), moment.t, moment.t, rested, over=below)
+        assert self._began is not None
+        track = Track(
+            len(self.tracks),
+            sighting.face,
+            sighting.corners.copy(),
+            moment.t,
+            moment.t,
+            rested,
+            from_start=rested <= self._began + START_S,
+            over=below,
+        )
         self.tracks.append(track)
         return track
 
@@ -237,8 +265,13 @@ class CardTable:
         return bool(inside) and self._moving_share(track.corners, moment) <= HAND_ON_CARD
 
     def _remember_size(self, track: Track) -> None:
-        if track.face == "up" and track.sightings == 2:
+        """Learn the usual size from cards that were laid; what lay there before may be anything, a telephone too."""
+        if track.sightings != 2 or track.from_start:
+            return
+        if track.face == "up":
             self._heights = [*self._heights[-20:], track.height]
+        else:
+            self._back_heights = [*self._back_heights[-20:], track.height]
 
 
 def grown(corners: Corners, factor: float) -> Corners:

@@ -24,10 +24,11 @@ FRESH_NAME: Final = 0.8
 class Track:
     """One physical card.
 
-    `seen_at` is the film time of the last view, `rested_at` that in which it was first still and free. `missed` counts
-    the clear looks at its place that did not find it, the last at `looked_at`. `doubted` says that its
-    place changed and was not looked at since. `over` is the card that it seems to cover. `gone_at` is set when it has
-    left the table. `told` is the name under which it was reported, `sure` its probability then.
+    `seen_at` is the film time of the last view, `rested_at` that in which it was first still and free, `from_start`
+    says that it lay there when the watching began. `missed` counts the clear looks at its place that did not find it,
+    the last at `looked_at`. `doubted` says that its place changed and was not looked at since. `over` is the card that
+    it seems to cover. `gone_at` is set when it has left the table. `told` is the name under which it was reported,
+    `sure` its probability then.
     """
 
     number: int
@@ -36,6 +37,7 @@ class Track:
     first_seen: float
     seen_at: float
     rested_at: float
+    from_start: bool = False
     votes: NameVotes = field(default_factory=NameVotes)
     sightings: int = 0
     missed: int = 0

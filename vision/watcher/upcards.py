@@ -1,16 +1,19 @@
 """The card turned up in front of the dealer: what it is, and who deals."""
 
+import math
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from vision.geometry import TableGeometry
-from vision.watcher.motion import Moment
+from vision.watcher.arms import ArmWatch
+from vision.watcher.motion import Moment, MotionGate
 from vision.watcher.names import can_be
 from vision.watcher.observation import Observation
-from vision.watcher.seats import SeatSense
+from vision.watcher.seats import facing
 from vision.watcher.table import CardTable
 from vision.watcher.tracks import Track
+from vision.watcher.turn_order import next_seat
 
 if TYPE_CHECKING:
     from referee.expectation import Expectation
@@ -28,28 +31,35 @@ KITTY_NEAR: Final = 1.3
 DISCARD_NEAR: Final = 2.0
 DISCARD_AFTER_S: Final = 0.5
 """The dealer's discard comes to lie within so many card lengths of the kitty, so long after the upcard went."""
-STRAIGHT: Final = 0.75
-"""Cosine of the angle to a seat within which a kitty surely is that dealer's."""
+STRAIGHT: Final = 5.0
+"""How much a kitty that lies straight before a seat says for that dealer: this times the angle's cosine."""
+ROTATION: Final = 1.5
+"""How much it says for a dealer that the deal is now theirs."""
+DEALT_S: Final = 2.5
+"""How long before an upcard came to rest the dealer's arm may have turned it."""
+SURE_DEALER: Final = 0.8
 
 
 class UpcardWatch:
     """Finds upcards between hands; remembers the present one."""
 
-    def __init__(self, geometry: TableGeometry, table: CardTable, seats: SeatSense) -> None:
+    def __init__(self, gate: MotionGate, geometry: TableGeometry, table: CardTable, arms: ArmWatch) -> None:
+        self._gate = gate
         self._geometry = geometry
         self._table = table
-        self._seats = seats
+        self._arms = arms
         self.card: Track | None = None
         self._discard_of: Track | None = None
         self._dealt_up: list[Track] = []
 
-    def move(self, geometry: TableGeometry, seats: SeatSense) -> None:
+    def move(self, geometry: TableGeometry, arms: ArmWatch) -> None:
         """Go on with a table that the camera now sees from elsewhere."""
         self._geometry = geometry
-        self._seats = seats
+        self._arms = arms
 
     def find(self, fresh: list[Track], moment: Moment, expects: "Expectation", button: str | None) -> list[Observation]:
         """Return `deal` and `upcard` when one of the fresh cards is one; `button` is the seat of the dealer button."""
+        fresh = [t for t in fresh if not t.from_start or self.on_kitty(t) or self._is_only_card(t)]
         named = [t for t in fresh if t.sightings >= 2 and t.votes.verdict(expects.possible) is not None]
         on_kitty = [t for t in named if self.on_kitty(t)]
         if len(on_kitty) == 1:
@@ -73,13 +83,12 @@ class UpcardWatch:
         candidate.role = "upcard"
         candidate.told = verdict.card
         self.card = candidate
-        place = self._geometry.to_table(candidate.middle[None])[0]
-        dealer, straight = self._seats.toward(place)
         found: list[Observation] = []
         if expects.phase not in {"deal", "bidding_1"} or expects.upcard is not None:
             deal: dict[str, object] = {"kind": "deal", "t": round(moment.t, 3), "by": "camera"}
-            if button is not None or straight > STRAIGHT:
-                deal["dealer"] = button or dealer
+            dealer = button or self._dealer(candidate, expects)
+            if dealer is not None:
+                deal["dealer"] = dealer
             found.append(Observation(deal))
         event: dict[str, object] = {
             "kind": "upcard",
@@ -90,6 +99,23 @@ class UpcardWatch:
         }
         found.append(Observation(event, guesses=verdict.guesses, track=candidate.number))
         return found
+
+    def _is_only_card(self, track: Track) -> bool:
+        """Whether no other card lies face up; one that lay there from the beginning is no upcard else."""
+        return not any(other is not track and other.face == "up" and other.lies for other in self._table.tracks)
+
+    def _dealer(self, card: Track, expects: "Expectation") -> str | None:
+        """Who turned a card up: before whom it lies, whose arm it was, whose deal it is; None when that is unclear."""
+        place = self._geometry.to_table(card.middle[None])[0]
+        arm = self._arms.who_reached(self._gate.blocks_of(card.corners), card.rested_at - DEALT_S, card.rested_at + 0.2)
+        marks = {seat: STRAIGHT * share for seat, share in facing(place).items()}
+        for seat in marks:
+            marks[seat] += math.log(0.04 + 0.96 * arm.get(seat, 0.0)) if arm else 0.0
+            if expects.hand is not None and expects.dealer is not None and seat == next_seat(expects.dealer):
+                marks[seat] += ROTATION
+        best = max(marks, key=lambda seat: marks[seat])
+        sure = 1 / sum(math.exp(mark - marks[best]) for mark in marks.values())
+        return best if sure > SURE_DEALER else None
 
     def on_kitty(self, track: Track) -> bool:
         """Whether backs lie under or beside a face-up card."""

@@ -117,6 +117,7 @@ class ScriptedReader:
         self.table = table
         self.least_seen = least_seen
         self.calls = 0
+        self.unseen: set[str] = set()
 
     def read(self, image: NDArray[np.uint8], region: Region | None = None) -> list[Sighting]:
         self.calls += 1
@@ -128,7 +129,7 @@ class ScriptedReader:
             corners = card.corners() @ self.table.shift[:, :2].T + self.table.shift[:, 2]
             whole = cv2.contourArea(corners.astype(np.float32))
             seen = int((self.table.labels[top:bottom, left:right] == number).sum()) / whole
-            if seen < self.least_seen:
+            if seen < self.least_seen or card.name in self.unseen:
                 continue
             guesses = tuple(card.misread) or ((card.name, 0.97), ("9c" if card.name != "9c" else "9s", 0.01))
             surest = guesses[0]

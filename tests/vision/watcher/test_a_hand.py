@@ -88,3 +88,63 @@ def test_a_card_laid_away_face_down_is_no_play_but_one_laid_face_up_is(evening: 
     open_hand(evening)
     evening.see(lay(evening.table, "N", "Ac", face=face)).see(still(evening.table, 0.5))
     assert evening.plays == ([("N", "Ac")] if face == "up" else [])
+
+
+def ordered_up(evening: Evening, dealer: str = "W", alone: bool = False) -> None:
+    """The upcard is ordered up, the dealer takes it and lays a card face down on the kitty."""
+    evening.see(still(evening.table, 0.8)).see(turn_up(evening.table, dealer, "Jd"))
+    evening.say(kind="call", seat="N", call="order", alone=alone)
+    evening.see(take(evening.table, dealer, [c for c in evening.table.cards if c.name == "Jd"]))
+    evening.see(still(evening.table, 0.6))
+
+
+def test_the_dealers_discard_is_told_and_the_upcard_is_picked_up(evening: Evening) -> None:
+    ordered_up(evening)
+    evening.see(lay(evening.table, "W", "back", (112, 200), 80, face="down")).see(still(evening.table, 0.6))
+    assert [event["seat"] for event in evening.events("discard")] == ["W"]
+    hand = evening.referee.state()["hands"][0]
+    assert hand["upcard_fate"] == "picked_up"
+    assert hand["trump"] == "d"
+    assert evening.plays == []
+
+
+def test_the_picked_up_card_can_be_played_by_the_dealer(evening: Evening) -> None:
+    ordered_up(evening)
+    play_trick(evening, "N", ["Ah", "Kh", "9h"])
+    evening.see(lay(evening.table, "W", "Jd")).see(still(evening.table, 0.5))
+    assert evening.plays[-1] == ("W", "Jd")
+
+
+def test_a_lone_maker_and_a_lone_defender_play_tricks_of_two(evening: Evening) -> None:
+    ordered_up(evening, alone=True)
+    evening.say(kind="defend_alone", seat="E")
+    expected = []
+    for k in range(3):
+        names = DECK[2 * k : 2 * k + 2]
+        for seat, name in zip("EN" if k == 0 else "NE", names, strict=True):
+            evening.see(lay(evening.table, seat, name)).see(still(evening.table, 0.4))
+            expected.append((seat, name))
+        evening.see(take(evening.table, "N", evening.table.cards[-2:], PILES["N"])).see(still(evening.table, 0.4))
+    assert evening.plays == expected
+    assert evening.kinds.count("turn_trick") == 3
+    assert all(flag["code"] != "play_out_of_turn" for flag in evening.referee.state()["hands"][0]["flags"])
+
+
+def test_the_next_hands_upcard_may_lie_before_who_sat_out_in_the_last(evening: Evening) -> None:
+    ordered_up(evening, alone=True)
+    names = iter(DECK)
+    for _ in range(5):
+        laid = play_trick(evening, "N", [next(names) for _ in range(3)], seats=3)
+        evening.see(take(evening.table, "N", laid, PILES["N"])).see(still(evening.table, 0.3))
+    evening.see(take(evening.table, "S", list(evening.table.cards)))
+    evening.see(turn_up(evening.table, "S", "9d")).see(still(evening.table, 0.5))
+    assert evening.events("upcard")[-1]["card"] == "9d"
+    assert evening.events("deal")[-1]["dealer"] == "S"
+
+
+def test_a_kitty_that_lies_between_two_seats_is_the_dealers_whose_arm_laid_it(evening: Evening) -> None:
+    table = evening.table
+    evening.see(still(table, 0.8))
+    table.cards += [Card("back", 435 + k, 292 - k, 0, "down") for k in range(3)]
+    evening.see(still(table, 0.5)).see(lay(table, "S", "Jd", (440, 290), 0)).see(still(table, 0.8))
+    assert evening.events("deal")[0]["dealer"] == "S"

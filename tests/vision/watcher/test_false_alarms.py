@@ -111,3 +111,30 @@ def test_the_reader_rests_while_nothing_happens(evening: Evening) -> None:
     before = evening.reader.calls
     evening.see(still(evening.table, 5))
     assert evening.reader.calls - before <= 2
+
+
+def test_a_telephone_with_cards_on_its_screen_that_lies_there_first_is_no_upcard(evening: Evening) -> None:
+    for x, name in ((560, "9d"), (585, "Ah")):
+        evening.table.cards.append(Card(name, x, 320, 0, height=CARD[1] * 0.5))
+    begun(evening)
+    assert evening.events("upcard")[0]["card"] == "Jd"
+
+
+def test_two_cards_laid_down_to_claim_the_rest_are_no_plays(evening: Evening) -> None:
+    open_hand(evening)
+    evening.see(take(evening.table, "N", play_trick(evening, "N", DECK[:4]), PILES["N"]))
+    evening.see(still(evening.table, 0.4))
+    evening.table.cards += [Card("As", 90, 170, 90), Card("Ks", 90, 195, 90)]
+    evening.see(still(evening.table, 1.5))
+    assert len(evening.plays) == 4
+
+
+def test_what_a_finger_looks_like_for_once_does_not_make_a_card_one_of_a_hand_laid_down(evening: Evening) -> None:
+    begun(evening)
+    evening.see(lay(evening.table, "E", "Kc"))
+    ghosts = [Card("Qd", 380, 175, 20), Card("Td", 420, 190, 70)]
+    evening.table.cards += ghosts
+    evening.see(still(evening.table, 0.07))
+    evening.table.cards = [card for card in evening.table.cards if card not in ghosts]
+    evening.see(still(evening.table, 1))
+    assert evening.plays == [("N", "Ac"), ("E", "Kc")]

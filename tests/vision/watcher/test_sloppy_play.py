@@ -1,5 +1,8 @@
 """Cards taken back, pushed, covered, thrown across, two at once, unclear."""
 
+from collections.abc import Iterator
+
+from hardware.camera import Frame
 from tests.vision.watcher.conftest import Evening
 from tests.vision.watcher.moves import PILES, between, lay, still, take
 from tests.vision.watcher.tabletop import PLACES, ROOTS, Arm
@@ -123,3 +126,74 @@ def test_both_corners_of_a_card_read_as_two_cards_are_one() -> None:
     twins = [Sighting("Qc", "up", 0.9, (), box), Sighting("Qs", "up", 0.5, (), box + 2)]
     assert len(one_each(twice)) == 1
     assert [s.card for s in one_each(twins)] == ["Qc"]
+
+
+def at_once(evening: Evening, *moves: Iterator[Frame]) -> None:
+    """Several players move at the same time; the table is looked at after all of them."""
+    for frames in zip(*moves, strict=True):
+        evening.watch.take(frames[-1])
+
+
+def test_a_card_hidden_under_the_next_players_is_unknown_and_nobodys_fault(evening: Evening) -> None:
+    """East and South lay their cards at once, South's lies wholly over East's."""
+    open_hand(evening)
+    evening.say(kind="call", seat="N", call="order")
+    play_trick(evening, "N", ["Ah"])
+    spot = PLACES["E"]
+    at_once(evening, lay(evening.table, "E", "Kh", spot), lay(evening.table, "S", "9s", (spot[0] - 4, spot[1] + 3), 90))
+    evening.see(still(evening.table, 0.6)).see(lay(evening.table, "W", "Th")).see(still(evening.table, 0.4))
+    evening.see(take(evening.table, "N", evening.table.cards[-4:], PILES["N"])).see(still(evening.table, 0.5))
+    trick = evening.referee.state()["hands"][0]["tricks"][0]["cards"]
+    known = {card["seat"]: card["card"] for card in trick}
+    assert known["N"] == "Ah"
+    assert known["W"] == "Th"
+    assert known["E"] == "Xx"
+    assert known["S"] in ("9s", "Xx")
+    assert evening.referee.state()["hands"][0]["flags"] == []
+
+
+def test_a_card_the_camera_missed_is_unknown_and_nobodys_fault(evening: Evening) -> None:
+    open_hand(evening)
+    evening.say(kind="call", seat="N", call="order")
+    play_trick(evening, "N", ["Ah"])
+    evening.reader.unseen.add("Kh")
+    evening.see(lay(evening.table, "E", "Kh")).see(still(evening.table, 0.4))
+    evening.see(lay(evening.table, "S", "9h")).see(still(evening.table, 0.6))
+    evening.see(lay(evening.table, "W", "Th")).see(still(evening.table, 0.6))
+    hand = evening.referee.state()["hands"][0]
+    assert [(card["seat"], card["card"]) for card in hand["tricks"][0]["cards"]] == [
+        ("N", "Ah"),
+        ("E", "Xx"),
+        ("S", "9h"),
+        ("W", "Th"),
+    ]
+    assert hand["flags"] == []
+
+
+def test_another_card_laid_for_one_taken_back_under_an_arm_takes_its_place(evening: Evening) -> None:
+    """North's arm stays over the trick, so that the card is not seen to be gone before the other one lies there."""
+    open_hand(evening)
+    evening.say(kind="call", seat="N", call="order")
+    play_trick(evening, "N", ["Ah"])
+    wrong = evening.table.cards[-1]
+    evening.table.arms.append(Arm(ROOTS["S"], (320, 140)))
+    evening.see(still(evening.table, 0.3))
+    evening.table.cards.remove(wrong)
+    evening.see(still(evening.table, 0.3))
+    evening.table.arms.clear()
+    evening.see(lay(evening.table, "N", "9h", (338, 122))).see(still(evening.table, 1.5))
+    evening.see(lay(evening.table, "E", "Kh")).see(still(evening.table, 0.5))
+    hand = evening.referee.state()["hands"][0]
+    assert [(card["seat"], card["card"]) for card in hand["tricks"][0]["cards"]] == [("N", "9h"), ("E", "Kh")]
+
+
+def test_the_fourth_card_swept_away_before_it_was_clear_is_told_with_its_trick(evening: Evening) -> None:
+    open_hand(evening)
+    laid = play_trick(evening, "N", DECK[:3])
+    evening.see(lay(evening.table, "W", DECK[3], misread=[(DECK[3], 0.5), ("Ks", 0.4)], frames=4))
+    evening.see(still(evening.table, 0.2))
+    evening.see(take(evening.table, "N", [*laid, evening.table.cards[-1]], PILES["N"])).see(still(evening.table, 0.5))
+    trick = evening.referee.state()["hands"][0]["tricks"][0]["cards"]
+    assert [card["seat"] for card in trick] == ["N", "E", "S", "W"]
+    assert trick[3]["card"] in (DECK[3], "Xx")
+    assert evening.kinds[-2:] == ["play", "turn_trick"]

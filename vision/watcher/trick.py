@@ -1,0 +1,259 @@
+"""The open trick: its cards told one by one, given to their players, taken back, collected."""
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from vision.geometry import SEATS, TableGeometry
+from vision.watcher.arms import ArmWatch
+from vision.watcher.attention import BETTER
+from vision.watcher.motion import Moment, MotionGate
+from vision.watcher.names import Verdict
+from vision.watcher.observation import Observation
+from vision.watcher.seats import Evidence, SeatSense
+from vision.watcher.table import CardTable
+from vision.watcher.tracks import Track
+from vision.watcher.turn_order import LaidCard, Marks, TrickReading, next_seat, read_trick
+
+if TYPE_CHECKING:
+    from referee.expectation import Expectation
+
+TAKEN_BACK_S: Final = 0.7
+TAKEN_BACK_FULL_S: Final = 2.5
+"""A card missing this long, the trick's others lying on, was taken back; a full trick is rather being collected."""
+REACH_S: Final = 1.6
+"""How long before it came to rest an arm may have brought a card."""
+GAP_WAIT_S: Final = 0.4
+"""A card that seems to pass over somebody waits this long for that player's card."""
+SURELY: Final = 0.95
+"""How sure a card's seat must be to learn from it where that player lays cards."""
+ANYBODY: Final = 0.6
+"""A card whose seat is less sure than this, in a trick with a card missing, is told as unknown: it proves nothing."""
+
+
+class OpenTrick:
+    """The trick that lies on the table; `cards` in the order in which they were told, `names` of the whole hand."""
+
+    def __init__(
+        self, gate: MotionGate, geometry: TableGeometry, table: CardTable, arms: ArmWatch, seats: SeatSense
+    ) -> None:
+        self._gate = gate
+        self._table = table
+        self.move(geometry, arms, seats)
+        self.begin_hand()
+
+    def begin_hand(self) -> None:
+        """Forget the tricks of the hand before."""
+        self.cards: list[Track] = []
+        self.names: set[str] = set()
+        self.turned = 0
+        self.last_told = 0.0
+        self._marks: dict[int, Marks] = {}
+        self._due: str | None = None
+        self._players_seen: set[str] = set()
+        self._places_sure: list[tuple[str, Track]] = []
+
+    def move(self, geometry: TableGeometry, arms: ArmWatch, seats: SeatSense) -> None:
+        """Go on with a table that the camera now sees from elsewhere."""
+        self._geometry = geometry
+        self._arms = arms
+        self._seats = seats
+
+    def is_full(self, expects: "Expectation") -> bool:
+        """Whether everybody who plays has laid a card."""
+        return len(self.cards) >= 4 - len(expects.sitting_out)
+
+    def is_out_of_sight(self, track: Track) -> bool:
+        """Whether no card of the trick is to be seen any more, though its place does not look empty either."""
+        return not any(t.lies and not t.missed and t.hidden_by is not track for t in self.cards)
+
+    def lay(
+        self,
+        fresh: list[tuple[Track, Verdict, bool]],
+        moment: Moment,
+        expects: "Expectation",
+        at_once: bool = False,
+    ) -> list[Observation]:
+        """Tell new cards, each with its name and whether that is known, when clear whose they are or `at_once`."""
+        for track, _, _ in fresh:
+            self._marks[track.number] = self._weigh(track, expects)
+        if not self.cards:
+            self._due = self._leader(expects)
+        found = [] if at_once else self._replaced([track for track, _, _ in fresh], moment)
+        fresh = fresh[: 4 - len(self.cards)]
+        if not fresh:
+            return found
+        tracks = [*self.cards, *(track for track, _, _ in fresh)]
+        reading = self._read(tracks)
+        named = {track.number: (verdict, known) for track, verdict, known in fresh}
+        for number in reading.order:
+            track = tracks[number]
+            if track.number not in named:
+                continue
+            if reading.gaps[number] and not at_once and moment.t - track.rested_at < GAP_WAIT_S:
+                break
+            verdict, known = named[track.number]
+            found.append(self._play(track, verdict, known, reading.seats[number], reading.sure[number], moment))
+        return found + self._given_anew(tracks, reading, moment)
+
+    def taken_back(self, moment: Moment, expects: "Expectation") -> list[Observation]:
+        """Tell the cards that are gone while the others lie on."""
+        wait = TAKEN_BACK_FULL_S if self.is_full(expects) else TAKEN_BACK_S
+        gone = self._gone(moment, wait)
+        return self._retract(gone, moment) if gone and self._rest_lies_open(moment) else []
+
+    def has_room(self, moment: Moment, expects: "Expectation") -> bool:
+        """Whether another card can belong to this trick: it is not full, or one of its cards was taken back."""
+        return not self.is_full(expects) or bool(self._gone(moment, TAKEN_BACK_S))
+
+    def is_collected(self) -> bool:
+        """Whether the trick's cards have left the table."""
+        return len(self.cards) >= 2 and not any(track.lies for track in self.cards)
+
+    def turn(self, moment: Moment, expects: "Expectation") -> list[Observation]:
+        """The trick is collected; by whom is only noted, for partners collect for each other."""
+        found = self._doubtful(moment, expects)
+        first_gone = min((t.gone_at or moment.t) for t in self.cards)
+        place = np.logical_or.reduce([self._gate.blocks_of(track.corners) for track in self.cards])
+        arm = self._arms.who_reached(place, first_gone - REACH_S, moment.t)
+        event = _event("turn_trick", moment)
+        if arm:
+            event["collected_by"] = max(arm, key=lambda seat: arm[seat])
+        for track in self.cards:
+            track.role = "shown"
+        for seat, track in self._places_sure:
+            if track.seat == seat:
+                self._seats.learn(seat, self._place(track))
+        self._players_seen |= {track.seat for track in self.cards if track.seat is not None}
+        self._places_sure = []
+        self.cards = []
+        self._marks = {}
+        self.turned += 1
+        self.last_told = moment.t
+        return [*found, Observation(event)]
+
+    def better_named(self, possible: frozenset[str], pack: frozenset[str], moment: Moment) -> list[Observation]:
+        """Tell anew the cards of which later views are sure that they are others."""
+        found: list[Observation] = []
+        for track in self.cards:
+            if track.told is None:
+                continue
+            verdict = track.votes.verdict((possible - self.names) | {track.told}, pack)
+            if verdict is None or verdict.card == track.told or verdict.probability < BETTER:
+                continue
+            if verdict.card in self.names:
+                continue
+            self.names.discard(track.told)
+            self.names.add(verdict.card)
+            track.told, track.sure = verdict.card, verdict.probability
+            event = _event("correct", moment, set={"card": verdict.card}, confidence=round(verdict.probability, 3))
+            found.append(Observation(event, guesses=verdict.guesses, track=track.number))
+        return found
+
+    def _gone(self, moment: Moment, since_s: float) -> list[Track]:
+        """The cards gone that long while the others, at least as many, lie on."""
+        gone = [t for t in self.cards if not t.lies]
+        if len(gone) > max(1, len(self.cards) // 2):
+            return []
+        return [t for t in gone if t.gone_at is not None and moment.t - t.gone_at >= since_s]
+
+    def _replaced(self, fresh: list[Track], moment: Moment) -> list[Observation]:
+        """Tell the cards taken back whose players have now laid others."""
+        gone = self._gone(moment, 0.0)
+        rest = [track for track in self.cards if all(track is not other for other in gone)]
+        tracks = [*rest, *fresh][:4]
+        if not gone or not fresh:
+            return []
+        seats = self._read(tracks).seats[len(rest) :]
+        return self._retract([track for track in gone if track.seat in seats], moment)
+
+    def _retract(self, gone: list[Track], moment: Moment) -> list[Observation]:
+        found: list[Observation] = []
+        for track in gone:
+            self.cards.remove(track)
+            self.names.discard(track.told or "")
+            track.role = "shown"
+            event = _event("retract", moment, seat=track.seat, card=track.told)
+            found.append(Observation(event, track=track.number))
+        return found
+
+    def _play(
+        self, track: Track, verdict: Verdict, known: bool, seat: str, sure_of_seat: float, moment: Moment
+    ) -> Observation:
+        card = verdict.card if known else "Xx"
+        track.role, track.seat, track.told, track.sure = "play", seat, card, verdict.probability
+        self.cards.append(track)
+        self.last_told = moment.t
+        if known:
+            self.names.add(card)
+        if sure_of_seat > SURELY:
+            self._places_sure.append((seat, track))
+        confidence = round(verdict.probability * min(1.0, sure_of_seat + 0.2), 3)
+        event = _event("play", moment, seat=seat, card=card, confidence=confidence)
+        return Observation(event, round(track.rested_at, 3), guesses=verdict.guesses, track=track.number)
+
+    def _given_anew(self, tracks: list[Track], reading: TrickReading, moment: Moment) -> list[Observation]:
+        """Tell the cards that turn out to be another player's than was told."""
+        found: list[Observation] = []
+        for track, seat in zip(tracks, reading.seats, strict=True):
+            if track.role == "play" and track.seat is not None and track.seat != seat:
+                track.seat = seat
+                found.append(Observation(_event("correct", moment, set={"seat": seat}), track=track.number))
+        return found
+
+    def _doubtful(self, moment: Moment, expects: "Expectation") -> list[Observation]:
+        """Tell as unknown what could be either of two players' card, one of whose cards was not seen."""
+        if self.is_full(expects) or not self.cards:
+            return []
+        found: list[Observation] = []
+        for track, sure in zip(self.cards, self._read(self.cards).sure, strict=True):
+            if sure < ANYBODY and track.told != "Xx":
+                guess = ((track.told or "Xx", round(track.sure, 4)),)
+                event = _event("correct", moment, set={"card": "Xx"}, confidence=round(sure, 3))
+                found.append(Observation(event, guesses=guess, track=track.number))
+                track.told = "Xx"
+        return found
+
+    def _read(self, tracks: list[Track]) -> TrickReading:
+        laid = [LaidCard(self._marks[t.number], t.rested_at, t.seat if t.role == "play" else None) for t in tracks]
+        return read_trick(laid, self._due, self._not_playing())
+
+    def _not_playing(self) -> frozenset[str]:
+        """The seats of which no card was seen while the others played whole tricks."""
+        return frozenset(SEATS) - self._players_seen if self.turned and len(self._players_seen) >= 3 else frozenset()
+
+    def _weigh(self, track: Track, expects: "Expectation") -> Marks:
+        blocks = self._gate.blocks_of(track.corners)
+        arm = self._arms.who_reached(blocks, track.rested_at - REACH_S, track.rested_at + 0.2)
+        return self._seats.marks(Evidence(self._place(track), self._tilt(track), arm, expects.sitting_out))
+
+    def _leader(self, expects: "Expectation") -> str | None:
+        if expects.phase == "play":
+            return expects.turn
+        if self.turned == 0 and expects.dealer is not None:
+            seat = next_seat(expects.dealer)
+            return next_seat(seat) if seat in expects.sitting_out else seat
+        return None
+
+    def _place(self, track: Track) -> np.typing.NDArray[np.float32]:
+        return np.asarray(self._geometry.to_table(track.middle[None])[0], np.float32)
+
+    def _tilt(self, track: Track) -> float:
+        corners = self._geometry.to_table(track.corners)
+        first, second = corners[1] - corners[0], corners[2] - corners[1]
+        long = first if np.linalg.norm(first) > np.linalg.norm(second) else second
+        return float(math.atan2(abs(float(long[0])), abs(float(long[1]))))
+
+    def _rest_lies_open(self, moment: Moment) -> bool:
+        """Whether the trick's other cards are there to be seen, with no hand on any of them."""
+        for track in self.cards:
+            if track.lies:
+                place = self._gate.blocks_of(track.corners)
+                if track.missed or (moment.moving & place).any():
+                    return False
+        return True
+
+
+def _event(kind: str, moment: Moment, **fields: object) -> dict[str, object]:
+    return {"kind": kind, **fields, "t": round(moment.t, 3), "by": "camera"}
