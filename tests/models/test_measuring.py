@@ -3,9 +3,11 @@
 import json
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
+from models.evaluate import own_deck
 from models.evaluate.calibration import accuracy_at_coverage, best_temperature, expected_calibration_error
 from models.evaluate.matching import Detection, Target, average_precision, mean_average_precision, pair
 from models.scenes.crops import CROP_SIZE, MARGIN, NAMES
@@ -87,3 +89,9 @@ def test_the_shipped_models_take_any_number_and_size_of_pictures(weights: Path) 
 
 def test_an_empty_table_shows_no_card(weights: Path) -> None:
     assert load_reader(weights, threads=1).read(np.full((288, 512, 3), 90, np.uint8)) == []
+
+
+def test_a_deck_to_learn_must_have_all_of_its_cards(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "9c.png"), np.full((90, 60, 3), 255, np.uint8))
+    with pytest.raises(ValueError, match="Tc.png: not a picture"):
+        own_deck.pack_of(tmp_path)
