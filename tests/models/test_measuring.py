@@ -93,5 +93,5 @@ def test_an_empty_table_shows_no_card(weights: Path) -> None:
 
 def test_a_deck_to_learn_must_have_all_of_its_cards(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "9c.png"), np.full((90, 60, 3), 255, np.uint8))
-    with pytest.raises(ValueError, match="Tc.png: not a picture"):
+    with pytest.raises(ValueError, match=r"Tc\.png: not a picture"):
         own_deck.pack_of(tmp_path)
