@@ -29,6 +29,8 @@ _LEAST_SCORE = 0.25
 _TRUSTED_SCORE = 0.5
 _SURE_BACK = 0.75
 """A place with no face needs more: coasters, books and phones look like backs to the finder alone."""
+_LEAST_BACK = 1.12
+"""How much higher than wide a card face down must be seen: boxes and books are often squarer than a tilted card."""
 _UNSURE = 0.9
 _NEARLY_SQUARE = 1.2
 _BADLY = 0.05
@@ -155,7 +157,9 @@ class TwoStageReader:
             return None
         down = (found.score_down / (found.score_up + found.score_down) + back / max(1 - nothing, 1e-6)) / 2
         if down > 0.5:
+            width, height = sides(card.outline)
             surely = found.score >= _TRUSTED_SCORE and (back >= 0.5 or found.score >= _SURE_BACK)
+            surely = surely and height >= _LEAST_BACK * width
             return Sighting(None, "down", down, (), card.outline) if surely else None
         ranked = np.argsort(-probabilities[: len(self._names)], kind="stable")[:_GUESSES]
         guesses = tuple((self._names[i], float(probabilities[i])) for i in ranked)
