@@ -28,7 +28,7 @@ test: setup system
 
 # 200 kills, 200 phones and 10,000 events: the service's longer proof.
 soak: setup
-	@UPCARD_KILLS=200 UPCARD_PHONES=200 UPCARD_EVENTS=10000 $(BIN)/python -m pytest tests/server/test_endurance.py -s --timeout 3600
+	@UPCARD_KILLS=200 UPCARD_PHONES=200 UPCARD_EVENTS=10000 UPCARD_IDLE_S=60 $(BIN)/python -m pytest tests/server/test_endurance.py -s --timeout 3600
 
 # Forty films on each level with decks never seen, watched and scored; wants UPCARD_ART and hours. Begun again, it goes on.
 films: setup

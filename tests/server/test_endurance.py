@@ -20,6 +20,7 @@ from served_table import ServedTable
 KILLS = int(os.environ.get("UPCARD_KILLS", "6"))
 PHONES = int(os.environ.get("UPCARD_PHONES", "30"))
 EVENTS = int(os.environ.get("UPCARD_EVENTS", "1500"))
+IDLE_S = float(os.environ.get("UPCARD_IDLE_S", "3"))
 FAST_GAME_EVENTS = 120
 
 
@@ -140,14 +141,17 @@ def test_memory_stays_flat_over_many_events(serve: Callable[..., ServedTable]) -
     events = endless_game(3)
     with httpx.Client(headers={"X-Table-Key": table.key}) as phone:
         measured = []
-        for number in range(EVENTS):
+        begun = time.monotonic()
+        for number in range(1, EVENTS + 1):
             assert phone.post(table.url + "/api/events", json=next(events)).status_code == 200
             if number % (EVENTS // 10) == 0:
                 measured.append(table.memory_kb())
-    print("resident memory in kB, ten times over", EVENTS, "events:", measured)
-    assert measured[-1] - measured[len(measured) // 2] < 4_000
+    took = time.monotonic() - begun
+    print(f"{EVENTS} events in {took:.0f} s; resident memory after each tenth, in kB: {measured}")
+    assert measured[-1] - measured[4] < 4_000
 
 
+@pytest.mark.timeout(60 + int(IDLE_S))
 def test_an_idle_service_hardly_uses_the_processor(table: ServedTable) -> None:
     stream = table.listen()
     next(stream)
@@ -158,7 +162,7 @@ def test_an_idle_service_hardly_uses_the_processor(table: ServedTable) -> None:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     before = used()
-    time.sleep(3.0)
-    share = (used() - before) / 3.0
+    time.sleep(IDLE_S)
+    share = (used() - before) / IDLE_S
     print(f"idle: {share:.1%} of one core")
     assert share < 0.03

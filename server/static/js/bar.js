@@ -3,7 +3,7 @@
 
 import { act } from "./actions.js";
 import { button, h, refill } from "./dom.js";
-import { currentHand, hasBegun, seen, SUITS, trickOnTable, isFull } from "./game.js";
+import { currentHand, handIsOn, hasBegun, seen, SUITS, trickOnTable, isFull } from "./game.js";
 import { suitMark } from "./cards.js";
 import { cardPicker, seatPicker } from "./picker.js";
 import { questionCard } from "./questions.js";
@@ -232,4 +232,4 @@ function cardsByTap(view) {
 
 /** @param {View} view @param {string} words @param {(card: string) => void} pick */
 const cardPickerFor = (view, words, pick) =>
-  h("div", { class: "card-bar" }, label(words), cardPicker(view.state, pick, { faint: seen(currentHand(view.state)) }));
+  h("div", { class: "card-bar" }, label(words), cardPicker(view.state, pick, { faint: handIsOn(view.state) ? seen(currentHand(view.state)) : undefined }));

@@ -19,6 +19,10 @@ import { sidesInOrder } from "./view.js";
 /** @typedef {import("./journal.js").Entry} Entry */
 
 const SHOWN = 12;
+const REASONS = ["Miscounted", "Penalty", "We agreed", "Misread cards"];
+
+/** Why the score is being changed; kept while the sheet is open. */
+let reason = "";
 
 /** @type {Entry[]} */
 let journal = [];
@@ -26,6 +30,7 @@ let journalVersion = -1;
 
 /** Opens the sheet of corrections. */
 export function openFix() {
+  reason = "";
   openSheet("Put it right", build, ({ state }) => [state.version]);
 }
 
@@ -36,6 +41,7 @@ function build(view) {
   return [
     h("h3", {}, "Score"),
     ...sidesInOrder(view).map((side) => scoreSteps(view, side)),
+    reasons(),
     hasBegun(view.state) ? button("Change the names", () => openNames(view.state), { "data-key": "names" }) : null,
     hand ? h("h3", {}, hand.result ? "The last hand" : "This hand") : null,
     hand ? handRows(view, hand) : null,
@@ -49,10 +55,15 @@ function build(view) {
 function scoreSteps({ state, viewer }, side) {
   const name = sideName(state, side, viewer);
   const step = (/** @type {number} */ points) =>
-    button(signed(points), () => act({ kind: "adjust_score", side, points }, `${name} ${signed(points)}`), {
-      "data-key": `${side}${points}`,
-      "aria-label": `${name} ${signed(points)}`,
-    });
+    button(
+      signed(points),
+      () =>
+        act(
+          { kind: "adjust_score", side, points, ...(reason ? { reason } : {}) },
+          `${name} ${signed(points)}${reason ? `, ${reason}` : ""}`,
+        ),
+      { "data-key": `${side}${points}`, "aria-label": `${name} ${signed(points)}` },
+    );
   return h(
     "div",
     { class: "score-steps" },
@@ -60,6 +71,24 @@ function scoreSteps({ state, viewer }, side) {
     step(-1),
     h("output", {}, String(state.score[side])),
     step(1),
+  );
+}
+
+/** Why: for who wants it said; it stands beside the change. */
+function reasons() {
+  return h(
+    "div",
+    { class: "row reasons", role: "group", "aria-label": "Why the score is changed" },
+    ...REASONS.map((words) =>
+      button(
+        words,
+        () => {
+          reason = reason === words ? "" : words;
+          refreshSheet();
+        },
+        { "aria-pressed": String(reason === words), "data-key": `why-${words}` },
+      ),
+    ),
   );
 }
 

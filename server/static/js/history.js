@@ -5,7 +5,7 @@ import { button, byId, h } from "./dom.js";
 import { preferences } from "./preferences.js";
 import { ask } from "./service.js";
 import { handDetails } from "./story.js";
-import { pairName, sideName } from "./words.js";
+import { count, pairName, sideName } from "./words.js";
 
 /** @typedef {import("./game.js").State} State */
 /**
@@ -89,7 +89,7 @@ async function showGames() {
                       `${pairName(named, "NS")} – ${pairName(named, "EW")}`,
                       h("span", { class: "soft small" }, ` · ${day(game.started)}`),
                     ),
-                    h("span", { class: "soft small" }, game.running ? "being played" : `${game.hands} hands`),
+                    h("span", { class: "soft small" }, game.running ? "being played" : count(game.hands, "hand")),
                     h("b", {}, `${game.score.NS} – ${game.score.EW}`),
                   ],
                   () => showGame(game.id),

@@ -92,7 +92,8 @@ const SENTENCES = {
   turn_trick: () => "Trick turned",
   hand_result: (state, { maker, tricks, alone }) =>
     `Hand: ${seatName(state, maker)}${alone ? " alone" : ""}, ${count(tricks, "trick")}`,
-  adjust_score: (state, { side, points }) => `Score of ${pairName(state, side)} ${signed(points)}`,
+  adjust_score: (state, { side, points, reason }) =>
+    `Score of ${pairName(state, side)} ${signed(points)}${reason ? `: ${reason}` : ""}`,
   ruling: (state, { decision }) => (decision === "waive" ? "Flag waived" : "Flag upheld"),
   answer: (state, { option }) =>
     `Answer: ${/^([2-9TJQKA][cdhs]|B)$/.test(String(option)) ? cardWord(option) : String(option).replaceAll("_", " ")}`,
