@@ -80,13 +80,15 @@ class MotionGate:
         if change is not None:
             field = cv2.resize(np.repeat(change, self.columns // 2, axis=1), self._small_size)
             before = np.asarray(cv2.convertScaleAbs(cv2.multiply(before.astype(np.float32), field)), np.uint8)
-        moving, typical = self._differs(before, 0.0)
+        most = self._difference(before)
+        moving = self._blocks_beyond(most, 0.0)
+        typical = float(np.median(most[::5, ::5]))
         self._noise = 0.95 * self._noise + 0.05 * min(typical, 12.0)
         self._rested_since[moving] = t
         self._read.follow(now_coarse)
         self._bare.follow(now_coarse)
-        changed, _ = self._differs(self._read.shown, 3.0)
-        foreign, _ = self._differs(self._bare.shown, 4.0)
+        changed = self._blocks_beyond(self._difference(self._read.shown), 3.0)
+        foreign = self._blocks_beyond(self._difference(self._bare.shown), 4.0)
         self._before, self._before_coarse = now, now_coarse
         mean, deviation = cv2.meanStdDev(cv2.cvtColor(now, cv2.COLOR_BGR2GRAY))
         return Moment(
@@ -135,11 +137,14 @@ class MotionGate:
         wide = cv2.resize(blocks.astype(np.uint8), self._small_size, interpolation=cv2.INTER_NEAREST)
         return np.asarray(wide, np.uint8)
 
-    def _differs(self, other: NDArray[np.uint8], extra: float) -> tuple[Mask, float]:
+    def _difference(self, other: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """How much each pixel differs, in the colour in which it differs most."""
         b, g, r = cv2.split(cv2.absdiff(self._now, other))
-        most = cv2.max(cv2.max(b, g), r)
-        typical = float(np.median(most[::5, ::5]))
+        return np.asarray(cv2.max(cv2.max(b, g), r), np.uint8)
+
+    def _blocks_beyond(self, difference: NDArray[np.uint8], extra: float) -> Mask:
+        """The blocks in which enough pixels differ by more than noise and `extra`."""
         limit = float(np.clip(9.0 + 3.0 * self._noise + extra, 12, 40))
-        _, mask = cv2.threshold(most, limit, 255, cv2.THRESH_BINARY)
+        _, mask = cv2.threshold(difference, limit, 255, cv2.THRESH_BINARY)
         share = cv2.resize(mask, (self.columns, self.rows), interpolation=cv2.INTER_AREA)
-        return np.asarray(share >= SHARE_OF_BLOCK * 255), typical
+        return np.asarray(share >= SHARE_OF_BLOCK * 255)

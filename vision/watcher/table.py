@@ -19,7 +19,7 @@ EMPTY_SHARE: Final = 0.8
 GONE_AFTER_S: Final = 0.6
 """Where the bare table is not known, a card is gone when looked for in vain for this long."""
 NEVER_AGAIN: Final = 3
-"""What was seen once and then not in so many clear looks was no card."""
+"""What was seen once and then not in so many clear looks was no card, or left while the camera was blind."""
 MOVED: Final = 0.1
 """A card seen this share of its length away from its place lies anew."""
 PUSHED_FAR: Final = 1.2
@@ -110,6 +110,11 @@ class CardTable:
             if place.any() and moment.changed[place].mean() > DOUBTFUL_SHARE:
                 track.doubted = True
 
+    def was_blind(self) -> None:
+        """Look for every card: anything may have happened while nothing was to be seen."""
+        for track in self.lying:
+            track.doubted = track.unseen = True
+
     def settle(self, moment: Moment) -> None:
         """Let go of the cards that have left the table."""
         held = _reaching_in(moment.foreign)
@@ -126,6 +131,8 @@ class CardTable:
 
     def _has_left(self, track: Track, place: Mask, held: Mask, moment: Moment) -> bool:
         missed_s = moment.t - track.missed_since if track.missed >= 3 and track.missed_since is not None else 0.0
+        if track.unseen and track.missed >= NEVER_AGAIN:
+            return True
         if track.hidden_by is not None and track.hidden_by.lies:
             kitty_seen = track.role == "upcard" and track.hidden_by.face == "down"
             return kitty_seen and missed_s >= GONE_AFTER_S

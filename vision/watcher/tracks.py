@@ -44,6 +44,7 @@ class Track:
     missed_since: float | None = None
     looked_at: float = 0.0
     doubted: bool = False
+    unseen: bool = False
     over: "Track | None" = None
     hidden_by: "Track | None" = None
     gone_at: float | None = None
@@ -76,7 +77,7 @@ class Track:
         self.seen_at = self.looked_at = t
         self.sightings += 1
         self.missed = 0
-        self.doubted = False
+        self.doubted = self.unseen = False
         self.missed_since = None
         self.hidden_by = None
         self.gone_at = None

@@ -64,7 +64,11 @@ class Watcher:
         sight = self._blindness.look(frame.image, moment)
         if sight.reason is not None:
             self.status = CameraStatus("blind", sight.reason)
+            self._was_blind = True
             return []
+        if self._was_blind:
+            self._was_blind = False
+            self._table.was_blind()
         if sight.warp is not None:
             self._follow_camera(sight.warp)
             return []
@@ -86,6 +90,7 @@ class Watcher:
         self.geometry = self._wanted_geometry or TableGeometry.uncalibrated(*size)
         self._gate = MotionGate(*size)
         self._blindness = Blindness()
+        self._was_blind = False
         self._table = CardTable(self._gate, self.geometry.card_height)
         self._arms = ArmWatch(self._gate, self.geometry)
         self._plan = ReadingPlan(self._gate)

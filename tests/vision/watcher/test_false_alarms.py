@@ -138,3 +138,23 @@ def test_what_a_finger_looks_like_for_once_does_not_make_a_card_one_of_a_hand_la
     evening.table.cards = [card for card in evening.table.cards if card not in ghosts]
     evening.see(still(evening.table, 1))
     assert evening.plays == [("N", "Ac"), ("E", "Kc")]
+
+
+def test_a_trick_collected_in_the_dark_is_over_when_the_lamp_is_on_again(evening: Evening) -> None:
+    open_hand(evening)
+    laid = play_trick(evening, "N", DECK[:4])
+    evening.table.light = 0.04
+    evening.see(still(evening.table, 1))
+    evening.see(take(evening.table, "N", laid, PILES["N"])).see(still(evening.table, 1))
+    evening.table.light = 1.0
+    evening.see(still(evening.table, 1)).see(lay(evening.table, "N", DECK[4])).see(still(evening.table, 0.5))
+    assert evening.kinds[-2:] == ["turn_trick", "play"]
+    assert evening.plays[-1] == ("N", DECK[4])
+
+
+def test_a_camera_pushed_a_little_follows_the_cards_that_lie_there(evening: Evening) -> None:
+    begun(evening)
+    evening.table.shift = np.float32([[1, 0, 5], [0, 1, -4]])
+    evening.see(still(evening.table, 2)).see(lay(evening.table, "E", "Kc")).see(still(evening.table, 0.5))
+    assert evening.plays == [("N", "Ac"), ("E", "Kc")]
+    assert "retract" not in evening.kinds
