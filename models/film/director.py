@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from models.film.dealing import Dealing
+from models.film.fans import Fans
 from models.film.game import Call, HandScript, after
 from models.film.layout import FACING, OUTWARD, RIGHTWARD
 from models.film.levels import Level
@@ -15,12 +16,14 @@ from models.film.stage import HALF_TURN, LaidCard, Pose
 class Director:
     """Directs the mover through scripted hands; `now` is how far the film has come.
 
-    `score_cards`: for each side the score card that is moved when it scores, and the player who does it.
+    `score_cards`: for each side the score card that is moved when it scores, and the player who does it. `fans`: the
+    cards that players hold in sight, None where they hold them out of it.
     """
 
     mover: Mover
     level: Level
     score_cards: dict[str, tuple[str, str]] = field(default_factory=dict)
+    fans: Fans | None = None
     now: float = 0.6
 
     def hand(self, script: HandScript, number: int) -> None:
@@ -30,6 +33,8 @@ class Director:
         self.now = dealing.deal(script, self.now)
         self.now = dealing.turn_up(script, self.now)
         self._bid(script, dealing)
+        if self.fans is not None:
+            self.fans.pick_up([seat for seat in "NESW" if seat != script.sitting_out], self.now)
         piles = dict.fromkeys("NESW", 0)
         moments = mishaps.moments(len(script.tricks))
         for trick, played in enumerate(script.tricks, 1):
@@ -41,6 +46,8 @@ class Director:
                     self._take_back(script, seat, number, trick)
                 self._play(seat, card, number, trick, on_table, mishaps)
             self._collect(script, trick, piles)
+        if self.fans is not None:
+            self.fans.lay_aside(self.now)
         if script.claim:
             self._claim(script)
         self._keep_score(script)
@@ -79,6 +86,8 @@ class Director:
             under = stage.where(on_table[-1], previous + 0.01)
             spot = Pose(under.x + rng.normal(0, 3), under.y + rng.normal(0, 3), 0, under.angle + rng.normal(0, 0.04))
         still, gone = mover.lay(seat, card, start, spot, not_before=previous + 0.07)
+        if self.fans is not None:
+            self.fans.play(seat, start)
         stage.plays.append(LaidCard(number, trick, seat, card, still))
         stage.tell(still, "play", seat=seat, card=card)
         if mishaps is not None:

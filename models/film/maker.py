@@ -12,6 +12,7 @@ from models.film.art import film_pictures, list_table_tops
 from models.film.camera import TableCamera
 from models.film.director import Director
 from models.film.encode import FPS, open_film
+from models.film.fans import Fans
 from models.film.game import SEATS, Habits, HandScript, after, play_hand
 from models.film.layout import random_layout
 from models.film.levels import Level
@@ -83,7 +84,9 @@ def make_film(plan: FilmPlan, folder: Path, stem: str, progress: Progress | None
     stage = Stage()
     layout = random_layout(camera, rng, float(rng.uniform(*level.sloppy)))
     marked = dress_table(stage, layout, pictures.faces, rng, level, camera.scale, plan.held_out)
-    director = Director(Mover(stage, layout, rng), level, marked)
+    mover = Mover(stage, layout, rng)
+    fans = Fans(mover, np.random.default_rng([plan.seed, *b"fans"]), level.fans) if level.fans else None
+    director = Director(mover, level, marked, fans)
     for number, script in enumerate(scripts):
         director.hand(script, number)
     look = plan.look or random_look(level, rng)

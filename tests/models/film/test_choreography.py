@@ -8,6 +8,7 @@ import pytest
 
 from models.film.camera import TableCamera
 from models.film.director import Director
+from models.film.fans import Fans
 from models.film.game import SEATS, Habits, HandScript, play_hand
 from models.film.layout import random_layout
 from models.film.levels import LEVELS
@@ -85,3 +86,21 @@ def test_a_new_movement_starts_where_the_old_one_was_cut_off() -> None:
     assert (end.x, end.y) == pytest.approx((50, 80))
     track.vanish(6.0)
     assert track.at(6.5) is None
+
+
+def test_a_fan_held_in_sight_loses_a_card_with_each_card_played() -> None:
+    rng = np.random.default_rng(3)
+    camera = TableCamera(scale=1.35, distance=1000.0)
+    mover = Mover(Stage(), random_layout(camera, rng, 0.2), rng)
+    fans = Fans(mover, np.random.default_rng(4), 1.0)
+    director = Director(mover, LEVELS["calm"], fans=fans)
+    script = play_hand(Random(11), "N", Habits())
+    director.hand(script, 0)
+    plays = [play for play in mover.stage.plays if play.seat == script.tricks[0].plays[0][0]]
+
+    def held(t: float) -> int:
+        names = [name for name in mover.stage.things if name.startswith(f"held-{plays[0].seat}")]
+        return sum(mover.stage.things[name].track.at(t) is not None for name in names)
+
+    assert [held(play.still_s) for play in plays] == [5 - number for number in range(1, len(plays) + 1)]
+    assert held(director.now) == 0
