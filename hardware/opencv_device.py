@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -11,16 +12,22 @@ import numpy as np
 from hardware.camera import CameraError
 from hardware.live import Shot
 
+DEVICES = Path("/dev")
 WANTED_SIZE = (1280, 720)
 WANTED_FRAMES_PER_SECOND = 15
 OPEN_TIMEOUT_MS = 4000
 
 
 class OpenCvDevice:
-    """An open OpenCV capture of a live source; a change of the picture's size is a failure, for the table has moved."""
+    """An open OpenCV capture of a live source.
+
+    `failure` is the sentence for a source that gives nothing; a busy USB camera opens all the same and fails only when
+    its first picture is asked for. A change of the picture's size is a failure, for the table has moved.
+    """
 
     def __init__(self, name: str, open_capture: Callable[[], cv2.VideoCapture], failure: str) -> None:
         self._name = name
+        self._failure = failure
         self._capture = open_capture()
         self._size: tuple[int, int] | None = None
         if not self._capture.isOpened():
@@ -31,7 +38,7 @@ class OpenCvDevice:
         """Wait for the next picture."""
         got, image = self._capture.read()
         if not got:
-            raise CameraError(f"{self._name}: the pictures have stopped")
+            raise CameraError(self._failure if self._size is None else f"{self._name}: the pictures have stopped")
         size = (image.shape[1], image.shape[0])
         if self._size not in {None, size}:
             raise CameraError(f"{self._name}: the picture changed its size from {self._size} to {size}")
@@ -47,7 +54,7 @@ def open_usb(number: int) -> OpenCvDevice:
     """Open /dev/video<number> at 1280x720, compressed by the camera where it can, with one buffer."""
 
     def capture() -> cv2.VideoCapture:
-        device = cv2.VideoCapture(number, cv2.CAP_V4L2)
+        device = cv2.VideoCapture(str(path), cv2.CAP_V4L2)
         device.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         device.set(cv2.CAP_PROP_FRAME_WIDTH, WANTED_SIZE[0])
         device.set(cv2.CAP_PROP_FRAME_HEIGHT, WANTED_SIZE[1])
@@ -55,7 +62,7 @@ def open_usb(number: int) -> OpenCvDevice:
         device.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         return device
 
-    path = f"/dev/video{number}"
+    path = DEVICES / f"video{number}"
     failure = f"usb:{number}: {path} is in use by another program, or gives no pictures"
     if not os.access(path, os.F_OK):
         failure = f"usb:{number}: no camera at {path}; plug it in, or try another number"

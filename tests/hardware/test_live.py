@@ -4,6 +4,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -73,6 +74,21 @@ def test_no_frame_is_given_twice_and_old_ones_are_dropped(camera: LiveCamera) ->
         time.sleep(0.05)
     assert seen == sorted(set(seen))
     assert seen[-1] > seen[0] + 2
+
+
+def test_a_slow_consumer_never_gets_a_frame_older_than_one_interval(feed: Feed) -> None:
+    feed.rate, own_time_s, taken = 20.0, 0.3, []
+    camera = LiveCamera("feed", feed.open)
+    for _ in range(6):
+        frame = camera.read()
+        assert frame is not None
+        newest = camera._newest
+        assert newest is not None
+        taken.append((frame.sequence, newest.sequence))
+        time.sleep(own_time_s)
+    camera.close()
+    assert all(given >= newest - 1 for given, newest in taken)
+    assert all(later[0] - earlier[0] >= 3 for earlier, later in pairwise(taken))
 
 
 def test_an_unplugged_camera_is_said_and_comes_back_by_itself(feed: Feed, camera: LiveCamera) -> None:

@@ -12,7 +12,7 @@ ROOT = Path(os.environ.get("UPCARD_VIRTUAL_CAMERA", "/var/tmp/upcard-virtual-cam
 
 
 @pytest.mark.virtual_camera
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(300 + 10 * int(os.environ.get("UPCARD_CAMERA_CYCLES", "0")))
 def test_the_real_picamera2_gives_frames_recovers_and_explains_itself(project: Path) -> None:
     if not list(ROOT.glob(".ready-*")):
         if os.environ.get("UPCARD_REQUIRE_VIRTUAL_CAMERA"):
