@@ -2,7 +2,8 @@
 
 A camera misses a card now and then, or gives one to the wrong seat, and either may move the cards after it to another
 trick. So a renege that rests on such a record is proven only if it stands in every reading of the cards that needs no
-more mistakes than the plain one: a card missed, a card out of turn and a card given to the wrong seat count one each.
+more mistakes than the plain one: a card missed, one out of turn, one given to the wrong seat and two told in the wrong
+order count one each.
 People's seats are taken at their word, and a trick ends where it was turned.
 """
 
@@ -16,7 +17,7 @@ from referee.tricks import Played, Trick, arrange, settle_by_cards
 
 _Item = Played | None
 """A card as it was laid; None where the trick was turned."""
-_MOST_STEPS = 4000
+_MOST_STEPS = 2000
 """A record that leaves more open than this is not searched to its end."""
 
 
@@ -27,6 +28,16 @@ def is_even(table: Table) -> bool:
         not trick.faults and (len(trick.laid) >= size or (not trick.closed and len(trick.cards) == len(trick.laid)))
         for trick in table.tricks
     )
+
+
+def lead_is_sure(table: Table, trick: Trick) -> bool:
+    """Whether no unseen card can have been the lead: none is missing, or it was certain who had to lead."""
+    if all(played.n is not None for played in trick.cards):
+        return True
+    if trick.number == 1 or trick.expected is None:
+        return trick.expected is not None
+    before = table.tricks[trick.number - 2]
+    return before.named is not None or len(before.candidates) < 2
 
 
 def other_readings(table: Table, trump: str) -> Iterator[list[Trick] | None]:
@@ -51,7 +62,7 @@ def _price(trick: Trick) -> int:
 
 
 def _seatings(items: Sequence[_Item], ring: tuple[str, ...]) -> Iterator[tuple[int, list[_Item]]]:
-    """The cards as seated, and with one of the camera's cards given to another seat or two in a row exchanged."""
+    """The cards as told, and with one of the camera's cards given to another seat or two in a row exchanged."""
     yield 0, list(items)
     for index, one in enumerate(items):
         if one is None or not one.camera:
@@ -60,9 +71,10 @@ def _seatings(items: Sequence[_Item], ring: tuple[str, ...]) -> Iterator[tuple[i
             if seat != one.seat:
                 yield 1, [*items[:index], replace(one, seat=seat), *items[index + 1 :]]
         following = items[index + 1] if index + 1 < len(items) else None
-        if following is not None and following.camera and following.seat != one.seat:
+        if following is not None and following.camera:
             pair = replace(one, seat=following.seat), replace(following, seat=one.seat)
             yield 1, [*items[:index], *pair, *items[index + 2 :]]
+            yield 1, [*items[:index], following, one, *items[index + 2 :]]
 
 
 @dataclass
@@ -101,13 +113,13 @@ class _Search:
             yield from self._go_on(items, index, (*done, closed), (), most - _price(closed))
 
     def _end(self, done: tuple[Trick, ...], laid: tuple[Played, ...], most: int) -> Iterator[list[Trick]]:
-        """The reading, if its open trick and the tricks that nobody saw at all are not too many mistakes."""
+        """The reading, if its open trick needs not too many mistakes, and a whole hand has its five tricks."""
         tricks = [*done]
         if laid:
             tricks.append(self._close(done, laid, closed=self.table.tricks[-1].closed))
             most -= _price(tricks[-1])
-        unseen = self.table.begun - len(tricks)
-        if most >= unseen * len(self.table.ring):
+        whole = self.table.begun == TRICKS and self.table.tricks[-1].closed
+        if most >= 0 and (len(tricks) == TRICKS or not whole):
             yield tricks
 
     def _close(self, done: tuple[Trick, ...], laid: tuple[Played, ...], *, closed: bool) -> Trick:

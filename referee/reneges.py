@@ -14,7 +14,7 @@ from referee.events import Event
 from referee.facts import Facts
 from referee.flags import CLAIMED, PROVEN, REJECTED, SUSPECTED, UPHELD, Flag
 from referee.play import TRICKS, Table
-from referee.readings import is_even, other_readings
+from referee.readings import is_even, lead_is_sure, other_readings
 from referee.tricks import Played, Trick
 
 Held = Mapping[str, frozenset[str]]
@@ -86,7 +86,7 @@ def _doubt(proven: list[tuple[Flag, Refusal, Played]], table: Table, trump: str)
                 break
     for flag, refusal, proof in proven:
         swapped = flag.proof is not None and flag.proof["trick"] == flag.trick
-        sure = swapped or (refusal.seat, refusal.played.n) in certain
+        sure = (swapped or (refusal.seat, refusal.played.n) in certain) and lead_is_sure(table, refusal.trick)
         if not sure or any(map(_hardly_read, (refusal.trick.cards[0], refusal.played, proof))):
             flag.status = SUSPECTED
             flag.more["doubtful"] = True
