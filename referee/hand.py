@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from referee.bidding import Bidding, judge_bidding
 from referee.cards import LEFT, SIDE, SUITS, is_known
+from referee.duties import find_broken_duties
 from referee.ending import end_hand, tally
 from referee.events import Event
 from referee.facts import Facts, gather
@@ -136,6 +137,10 @@ def _flag(hand: Judgement, before: Standing) -> None:
         return
     hand.flags = number(flags, facts.index)
     rule_on(hand.flags, facts.rulings)
+    broken = find_broken_duties(facts, hand.flags, table, bidding.trump)
+    if broken:
+        hand.flags = number([*hand.flags, *broken], facts.index)
+        rule_on(broken, facts.rulings)
     hand.doubtful = [flag for flag in hand.flags if "doubtful" in flag.more and flag.status in (SUSPECTED, CLAIMED)]
     endings = draw_consequences(facts, hand.flags, _before_upcard(facts), hand.dealer, before.dealer, before.misdeals)
     if thrown is not None:

@@ -49,6 +49,7 @@ _TABLE_FAULTS = {
     "natural_trump": "{who} made trump without a card of the suit",
     "throw_in_not_held": "{who} threw in a hand that is not one of those allowed",
     "exposed_card": "{who} exposed {card}",
+    "called_card_not_played": "{who} could have played {card} in trick {trick}, as was due, and did not",
     "misdeal": "a misdeal by {who}",
     "stolen_deal": "{who} dealt out of turn",
     "no_cut": "{who} did not offer the cut",
