@@ -10,8 +10,9 @@ from server.table_service import Message, TableService
 
 QUEUE = 256
 """Messages that wait for a slow phone; when more come in it gets the newest state instead of all of them."""
-HEARTBEAT_S = 12.0
-"""A comment at least this often tells phone and service that the other is still there."""
+HEARTBEAT_S = 5.0
+"""A beat at least this often tells phone and service that the other is still there."""
+_BEAT = KEEPALIVE_COMMENT + format_sse_event(data_str="{}", event="beat")
 MAX_LISTENERS = 400
 
 
@@ -48,7 +49,7 @@ class Hub:
                     async with asyncio.timeout(HEARTBEAT_S):
                         await phone.wake.wait()
                 except TimeoutError:
-                    yield KEEPALIVE_COMMENT
+                    yield _BEAT
                     continue
                 phone.wake.clear()
                 chunks = []

@@ -48,7 +48,7 @@ export function drawFoot(place, view, doors) {
   const { state, player } = view;
   const tap = tapShown();
   const camera = state.camera;
-  refill(place, [tap, player, hasBegun(state), state.phase, camera?.state, camera?.message, camera?.recording], () => [
+  refill(place, [tap, view.connected, player, hasBegun(state), state.phase, camera?.state, camera?.message, camera?.recording], () => [
     tap ? tapLine(tap) : status(view, doors),
     player ? door("fix", "Fix", doors.fix) : null,
     h("a", { href: "/history", class: "door" }, icon("book"), h("span", {}, "History")),
@@ -61,7 +61,10 @@ const door = (name, words, open) =>
   button([icon(name), h("span", {}, words)], open, { class: "door", "data-key": name });
 
 /** @param {View} view @param {Doors} doors */
-function status({ state, player }, doors) {
+function status({ state, player, connected }, doors) {
+  if (!connected) {
+    return h("div", { class: "status blind", role: "status" }, icon("warn"), h("span", {}, "Not connected"));
+  }
   const seen = state.camera?.state ?? "off";
   const sign = icon(CAMERA_ICONS[/** @type {"off"} */ (seen)] ?? "eye");
   const recording = state.camera?.recording ? h("strong", { class: "recording" }, "Recording") : null;

@@ -9,6 +9,7 @@ import { drawContract } from "./contract.js";
 import { byId } from "./dom.js";
 import { drawFoot } from "./foot.js";
 import { currentHand } from "./game.js";
+import { showConnection, showTrouble } from "./notices.js";
 import { onPreference, preferences } from "./preferences.js";
 import { drawScore } from "./score.js";
 import { ask, follow } from "./service.js";
@@ -45,7 +46,7 @@ const taps = {
 };
 
 function draw() {
-  byId("offline").hidden = connected;
+  showConnection(connected);
   if (!state) return;
   const seen = view();
   drawScore(byId("score"), seen);
@@ -105,24 +106,14 @@ function narrate(last, next) {
   }
 }
 
-/** @param {State} fresh */
-function hear(fresh) {
-  if (state && fresh.game === state.game && fresh.version < state.version) return;
+/** @param {State} fresh @param {boolean} [first] */
+function hear(fresh, first = false) {
+  if (!first && state && fresh.game === state.game && fresh.version < state.version) return;
   narrate(state, fresh);
   state = fresh;
   know(fresh);
   showTrouble(fresh.trouble ?? []);
   draw();
-}
-
-/**
- * What does not work is said on the page, whatever else is going on.
- * @param {import("./service.js").Trouble[]} trouble
- */
-function showTrouble(trouble) {
-  const place = byId("troubles");
-  place.hidden = trouble.length === 0;
-  place.textContent = trouble.map(({ text }) => text).join(" ");
 }
 
 async function whoAmI() {

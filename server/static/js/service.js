@@ -4,6 +4,8 @@
 import { preferences } from "./preferences.js";
 
 /** @typedef {import("./game.js").State} State */
+/** The table is heard at least every five seconds; longer than this is no connection. */
+const SILENCE_MS = 12_000;
 /** @typedef {{part: string, text: string}} Trouble what does not work, in one sentence for the page */
 /** @typedef {{ok: true, n: number, version: number} | {ok: false, reason: string, state?: State}} Answer */
 
@@ -51,17 +53,13 @@ async function reasonOf(response) {
  * @returns {Promise<Answer>}
  */
 export async function tell(happening, ifVersion) {
-  const body = {
+  const body = JSON.stringify({
     ...happening,
     id: happening.id ?? newId(),
     ...(ifVersion === undefined ? {} : { if_version: ifVersion }),
-  };
-  let response;
-  try {
-    response = await fetch("/api/events", { method: "POST", headers: headers(), body: JSON.stringify(body) });
-  } catch {
-    return { ok: false, reason: "The table cannot be reached. Nothing was sent." };
-  }
+  });
+  const response = await postPatiently("/api/events", body);
+  if (!response) return { ok: false, reason: "No answer from the table. Look again once it is back." };
   if (response.status === 409) {
     const told = await response.json().catch(() => ({}));
     return { ok: false, reason: "Someone else was quicker.", state: told.state ?? told };
@@ -69,6 +67,22 @@ export async function tell(happening, ifVersion) {
   if (!response.ok) return { ok: false, reason: await reasonOf(response) };
   const { n, version } = await response.json();
   return { ok: true, n, version };
+}
+
+/**
+ * Posts, and again when no answer came: the tap has a name, so a table that kept it already does nothing twice.
+ * @param {string} path @param {string} body
+ * @returns {Promise<Response | null>}
+ */
+async function postPatiently(path, body) {
+  for (const pause of [300, 900, 0]) {
+    try {
+      return await fetch(path, { method: "POST", headers: headers(), body });
+    } catch {
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+  return null;
 }
 
 /** A name for one tap, so that sending it twice does nothing. */
@@ -80,7 +94,7 @@ function newId() {
 /**
  * Follows the table. The whole state comes with every message, so a phone that slept is right again after one.
  * @param {object} hear
- * @param {(state: State) => void} hear.state
+ * @param {(state: State, first: boolean) => void} hear.state `first`: of a new connection, to be believed whatever was heard before
  * @param {(camera: NonNullable<State["camera"]>) => void} [hear.camera]
  * @param {(trouble: Trouble[]) => void} [hear.trouble]
  * @param {(connected: boolean) => void} [hear.connection]
@@ -95,16 +109,19 @@ export function follow(hear) {
     source?.close();
     source = new EventSource("/api/stream");
     const own = source;
+    let first = true;
     source.addEventListener("state", (message) => {
       heardAt = Date.now();
       wait = 500;
       hear.connection?.(true);
-      hear.state(JSON.parse(/** @type {MessageEvent} */ (message).data));
+      hear.state(JSON.parse(/** @type {MessageEvent} */ (message).data), first);
+      first = false;
     });
     source.addEventListener("camera", (message) => {
       heardAt = Date.now();
       hear.camera?.(JSON.parse(/** @type {MessageEvent} */ (message).data));
     });
+    source.addEventListener("beat", () => (heardAt = Date.now()));
     source.addEventListener("trouble", (message) =>
       hear.trouble?.(JSON.parse(/** @type {MessageEvent} */ (message).data)),
     );
@@ -118,6 +135,14 @@ export function follow(hear) {
     });
   }
 
+  /** A table whose plug was pulled says no goodbye: silence tells as much. */
+  setInterval(() => {
+    if (document.hidden || Date.now() - heardAt < SILENCE_MS) return;
+    hear.connection?.(false);
+    heardAt = Date.now();
+    open();
+  }, 1000);
+  window.addEventListener("offline", () => hear.connection?.(false));
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && Date.now() - heardAt > 10_000) open();
   });

@@ -4,6 +4,7 @@
 import { stayAwake } from "./awake.js";
 import { drawContract } from "./contract.js";
 import { byId } from "./dom.js";
+import { showConnection, showTrouble } from "./notices.js";
 import { preferences } from "./preferences.js";
 import { drawScore } from "./score.js";
 import { ask, follow } from "./service.js";
@@ -24,12 +25,6 @@ function draw() {
   byId("board").classList.add("ready");
 }
 
-/** @param {import("./service.js").Trouble[]} trouble */
-function showTrouble(trouble) {
-  byId("troubles").hidden = trouble.length === 0;
-  byId("troubles").textContent = trouble.map(({ text }) => text).join(" ");
-}
-
 byId("score").addEventListener("faded", draw);
 follow({
   state: (fresh) => {
@@ -38,7 +33,7 @@ follow({
     draw();
   },
   trouble: showTrouble,
-  connection: (connected) => (byId("offline").hidden = connected),
+  connection: showConnection,
 });
 ask("/api/join")
   .then(({ url }) => (byId("code-address").textContent = url.replace(/^http:\/\//, "")))
