@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from vision.geometry import TableGeometry
 from vision.watcher.arms import ArmWatch
+from vision.watcher.attention import BETTER
 from vision.watcher.motion import Moment, MotionGate
 from vision.watcher.names import Verdict
 from vision.watcher.no_plays import ALONE_FAR, KITTY_FAR, distance, set_apart
@@ -28,6 +29,7 @@ LIKELY: Final = 0.6
 OVERTAKEN_S: Final = 0.4
 OVERTAKEN_VIEWS: Final = 3
 """An unclear card that came to rest before a clear one is told after so long, that the order may be right."""
+DOUBTFUL_NAME: Final = 0.8
 CROWDED: Final = 0.6
 FAR_LEAD_S: Final = 0.4
 OVER: Final = frozenset({"idle", "hand_over", "game_over"})
@@ -119,7 +121,7 @@ class HandWatch:
         if verdict is None or track.sightings < 2:
             return False
         far = distance(track, self._geometry, self.seats)
-        again = verdict.card in self._open.names and verdict.probability > 0.9
+        again = verdict.card in self._open.names and verdict.probability > 0.9 and far > KITTY_FAR
         on_kitty = far > KITTY_FAR and self.upcards.on_kitty(track)
         pause = track.first_seen - self._open.last_told > DEALING_S and far > ALONE_FAR
         return again or on_kitty or pause
@@ -151,6 +153,10 @@ class HandWatch:
                 if not (track.sightings >= UNCLEAR_VIEWS and self._open.is_out_of_sight(track)):
                     continue
                 found += self._open.turn(moment, expects)
+            if self._bears_a_doubtful_name(track, verdict):
+                if track.sightings < COVERING[0]:
+                    continue
+                found.append(self._open.take_name_back(verdict.card, moment))
             if self._is_shown_again(track, verdict):
                 continue
             ready.append((track, verdict, clear or verdict.probability >= LIKELY))
@@ -202,8 +208,16 @@ class HandWatch:
             return True
         return False
 
+    def _bears_a_doubtful_name(self, track: Track, verdict: Verdict) -> bool:
+        """Whether this card surely bears a name under which another was told whose own views do not bear it out."""
+        told = self._open.names.get(verdict.card)
+        if told is None or verdict.probability < BETTER or distance(track, self._geometry, self.seats) > ALONE_FAR:
+            return False
+        own = told.votes.verdict()
+        return own is None or own.card != verdict.card or own.probability < DOUBTFUL_NAME
+
     def _still_possible(self, expects: "Expectation") -> frozenset[str]:
-        return frozenset(expects.possible or self._deck) - self._open.names
+        return frozenset(expects.possible or self._deck) - self._open.names.keys()
 
     def _clear(self, track: Track, verdict: Verdict) -> bool:
         if (track.over is not None and track.over.lies) or self._is_crowded(track):

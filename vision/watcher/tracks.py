@@ -28,7 +28,7 @@ class Track:
     says that it lay there when the watching began. `missed` counts the clear looks at its place that did not find it,
     the last at `looked_at`. `doubted` says that its place changed and was not looked at since. `over` is the card that
     it seems to cover. `gone_at` is set when it has left the table. `told` is the name under which it was reported,
-    `sure` its probability then.
+    `sure` its probability then, `told_as` the number of the card whose report is now about it.
     """
 
     number: int
@@ -51,6 +51,7 @@ class Track:
     role: Role = "new"
     seat: str | None = None
     told: str | None = None
+    told_as: int | None = None
     sure: float = 0.0
 
     @property

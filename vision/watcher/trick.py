@@ -1,6 +1,7 @@
 """The open trick: its cards told one by one, given to their players, taken back, collected."""
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -33,7 +34,7 @@ ANYBODY: Final = 0.6
 
 
 class OpenTrick:
-    """The trick that lies on the table; `cards` in the order in which they were told, `names` of the whole hand."""
+    """The trick that lies on the table; `cards` in the order in which they were told, `names` all told in this hand."""
 
     def __init__(
         self, gate: MotionGate, geometry: TableGeometry, table: CardTable, arms: ArmWatch, seats: SeatSense
@@ -46,7 +47,7 @@ class OpenTrick:
     def begin_hand(self) -> None:
         """Forget the tricks of the hand before."""
         self.cards: list[Track] = []
-        self.names: set[str] = set()
+        self.names: dict[str, Track] = {}
         self.turned = 0
         self.last_told = 0.0
         self._marks: dict[int, Marks] = {}
@@ -94,7 +95,10 @@ class OpenTrick:
             if reading.gaps[number] and not at_once and moment.t - track.rested_at < GAP_WAIT_S:
                 break
             verdict, known = named[track.number]
-            found.append(self._play(track, verdict, known, reading.seats[number], reading.sure[number], moment))
+            play = self._play(track, verdict, known, reading.seats[number], reading.sure[number], moment)
+            after = reading.order[reading.order.index(number) + 1 :]
+            early = [(tracks[other], reading.seats[other]) for other in after if tracks[other].told_as is not None]
+            found += self._told_in_order(early, track, play, moment) if early else [play]
         return found + self._given_anew(tracks, reading, moment)
 
     def taken_back(self, moment: Moment, expects: "Expectation") -> list[Observation]:
@@ -139,16 +143,16 @@ class OpenTrick:
         for track in self.cards:
             if track.told is None:
                 continue
-            verdict = track.votes.verdict((possible - self.names) | {track.told}, pack)
+            verdict = track.votes.verdict((possible - self.names.keys()) | {track.told}, pack)
             if verdict is None or verdict.card == track.told or verdict.probability < BETTER:
                 continue
             if verdict.card in self.names:
                 continue
-            self.names.discard(track.told)
-            self.names.add(verdict.card)
+            self.names.pop(track.told, None)
+            self.names[verdict.card] = track
             track.told, track.sure = verdict.card, verdict.probability
             event = _event("correct", moment, set={"card": verdict.card}, confidence=round(verdict.probability, 3))
-            found.append(Observation(event, guesses=verdict.guesses, track=track.number))
+            found.append(Observation(event, guesses=verdict.guesses, track=track.told_as))
         return found
 
     def _gone(self, moment: Moment, since_s: float) -> list[Track]:
@@ -172,26 +176,58 @@ class OpenTrick:
         found: list[Observation] = []
         for track in gone:
             self.cards.remove(track)
-            self.names.discard(track.told or "")
+            self.names.pop(track.told or "", None)
             track.role = "shown"
             event = _event("retract", moment, seat=track.seat, card=track.told)
-            found.append(Observation(event, track=track.number))
+            found.append(Observation(event, track=track.told_as))
         return found
+
+    def take_name_back(self, name: str, moment: Moment) -> Observation:
+        """Tell as unknown a card under whose name another is seen now; its own views leave its name open."""
+        track = self.names.pop(name)
+        track.told = "Xx"
+        verdict = track.votes.verdict()
+        event = _event("correct", moment, set={"card": "Xx"})
+        return Observation(event, guesses=() if verdict is None else verdict.guesses, track=track.told_as)
 
     def _play(
         self, track: Track, verdict: Verdict, known: bool, seat: str, sure_of_seat: float, moment: Moment
     ) -> Observation:
         card = verdict.card if known else "Xx"
         track.role, track.seat, track.told, track.sure = "play", seat, card, verdict.probability
+        track.told_as = track.number
         self.cards.append(track)
         self.last_told = moment.t
         if known:
-            self.names.add(card)
+            self.names[card] = track
         if sure_of_seat > SURELY:
             self._places_sure.append((seat, track))
         confidence = round(verdict.probability * min(1.0, sure_of_seat + 0.2), 3)
         event = _event("play", moment, seat=seat, card=card, confidence=confidence)
-        return Observation(event, round(track.rested_at, 3), guesses=verdict.guesses, track=track.number)
+        return Observation(event, round(track.rested_at, 3), guesses=verdict.guesses, track=track.told_as)
+
+    def _told_in_order(
+        self, early: list[tuple[Track, str]], late: Track, play: Observation, moment: Moment
+    ) -> list[Observation]:
+        """Put right that cards were told too early: their reports become those of the cards that belong there.
+
+        `early` are these cards with their seats, `late` the one laid before them, whose report is `play`.
+        """
+        reports = [*(track.told_as for track, _ in early), late.number]
+        for track, seat in early:
+            track.seat = seat
+        line = [late, *(track for track, _ in early)]
+        found: list[Observation] = []
+        for track, report in zip(line, reports, strict=True):
+            track.told_as = report
+            facts = {"seat": track.seat, "card": track.told}
+            found.append(Observation(_event("correct", moment, set=facts), track=report))
+        last = line[-1]
+        event = {**play.event, "seat": last.seat, "card": last.told, "confidence": round(last.sure, 3)}
+        found[-1] = replace(play, event=event, t_rest=round(last.rested_at, 3), track=late.number)
+        self.cards.remove(late)
+        self.cards.insert(self.cards.index(line[1]), late)
+        return found
 
     def _given_anew(self, tracks: list[Track], reading: TrickReading, moment: Moment) -> list[Observation]:
         """Tell the cards that turn out to be another player's than was told."""
@@ -199,7 +235,7 @@ class OpenTrick:
         for track, seat in zip(tracks, reading.seats, strict=True):
             if track.role == "play" and track.seat is not None and track.seat != seat:
                 track.seat = seat
-                found.append(Observation(_event("correct", moment, set={"seat": seat}), track=track.number))
+                found.append(Observation(_event("correct", moment, set={"seat": seat}), track=track.told_as))
         return found
 
     def _doubtful(self, moment: Moment, expects: "Expectation") -> list[Observation]:
@@ -211,7 +247,7 @@ class OpenTrick:
             if sure < ANYBODY and track.told != "Xx":
                 guess = ((track.told or "Xx", round(track.sure, 4)),)
                 event = _event("correct", moment, set={"card": "Xx"}, confidence=round(sure, 3))
-                found.append(Observation(event, guesses=guess, track=track.number))
+                found.append(Observation(event, guesses=guess, track=track.told_as))
                 track.told = "Xx"
         return found
 

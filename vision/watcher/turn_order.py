@@ -27,6 +27,10 @@ ORDER_S: Final = 0.15
 """Cards that came to rest within this time may have been laid in either order; beyond it that gets unlikely."""
 
 
+AT_ONCE_S: Final = 0.6
+"""Cards that came to rest within this time may have been seen in another order than they were laid."""
+
+
 @dataclass(frozen=True)
 class Marks:
     """How well each seat explains a card (logarithms): from `where` and how it lies, and from the `arm` over it."""
@@ -47,7 +51,7 @@ class LaidCard:
 @dataclass(frozen=True)
 class TrickReading:
     """Whose the cards are, and how sure that is, card by card as they were given; `order` is that in which they were
-    laid (their indices; cards told before come first), `gaps` the seats passed over right before each card."""
+    laid (their indices), `gaps` the seats passed over right before each card."""
 
     seats: tuple[str, ...]
     sure: tuple[float, ...]
@@ -60,11 +64,9 @@ def read_trick(cards: Sequence[LaidCard], due: str | None, not_playing: frozense
 
     `due` is who should lead, None when nobody knows; `not_playing` the seats that seem to play no cards in this hand.
     """
-    old = [number for number, card in enumerate(cards) if card.told is not None]
-    new = [number for number, card in enumerate(cards) if card.told is None]
     weighed = [
         (_mark(cards, order, seats, due, not_playing), order, seats)
-        for order in ((*old, *turn) for turn in permutations(new))
+        for order in _orders(cards)
         for seats in permutations(SEATS, len(cards))
     ]
     best, order, seats = max(weighed, key=lambda entry: entry[0])
@@ -85,6 +87,20 @@ def read_trick(cards: Sequence[LaidCard], due: str | None, not_playing: frozense
         order,
         tuple(tuple(seat for seat in gaps[n] if seat not in not_playing) for n in numbers),
     )
+
+
+def _orders(cards: Sequence[LaidCard]) -> list[tuple[int, ...]]:
+    """The orders in which the cards may have been laid: those told before keep theirs, new ones come after them or,
+    laid at the same time, between them."""
+    old = [number for number, card in enumerate(cards) if card.told is not None]
+    new = [number for number, card in enumerate(cards) if card.told is None]
+    orders = [(*old, *turn) for turn in permutations(new)]
+    if len(new) == 1 and old:
+        rested = cards[new[0]].rested_at
+        for place in range(len(old)):
+            if all(abs(cards[number].rested_at - rested) < AT_ONCE_S for number in old[place:]):
+                orders.append((*old[:place], *new, *old[place:]))
+    return orders
 
 
 def next_seat(seat: str) -> str:

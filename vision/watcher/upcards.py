@@ -22,6 +22,7 @@ ON_KITTY_S: Final = 0.25
 """An upcard with the kitty's backs under it is believed after this long."""
 ALONE_S: Final = 1.3
 """A single card without backs under it may be the first of a first-jack deal for this long."""
+CLEAR_ALONE: Final = 0.93
 SURE: Final = 0.85
 UNSURE_S: Final = 2.0
 LIKELY: Final = 0.6
@@ -101,8 +102,10 @@ class UpcardWatch:
         return found
 
     def _is_only_card(self, track: Track) -> bool:
-        """Whether no other card lies face up; one that lay there from the beginning is no upcard else."""
-        return not any(other is not track and other.face == "up" and other.lies for other in self._table.tracks)
+        """Whether no other card lies there, and this one is clear; what lay there before is no upcard else."""
+        verdict = track.votes.verdict()
+        clear = verdict is not None and verdict.probability >= CLEAR_ALONE and not track.missed
+        return clear and not any(other is not track and other.lies for other in self._table.tracks)
 
     def _dealer(self, card: Track, expects: "Expectation") -> str | None:
         """Who turned a card up: before whom it lies, whose arm it was, whose deal it is; None when that is unclear."""

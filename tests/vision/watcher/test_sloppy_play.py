@@ -197,3 +197,34 @@ def test_the_fourth_card_swept_away_before_it_was_clear_is_told_with_its_trick(e
     assert [card["seat"] for card in trick] == ["N", "E", "S", "W"]
     assert trick[3]["card"] in (DECK[3], "Xx")
     assert evening.kinds[-2:] == ["play", "turn_trick"]
+
+
+def test_of_two_cards_laid_at_once_the_second_may_be_seen_first(evening: Evening) -> None:
+    """South's card is free before East's, which an arm still hides; the order is put right when East's is seen."""
+    open_hand(evening)
+    evening.say(kind="call", seat="N", call="order")
+    play_trick(evening, "N", ["Ah"])
+    spot = PLACES["E"]
+    evening.reader.unseen.add("Kh")
+    at_once(evening, lay(evening.table, "E", "Kh"), lay(evening.table, "S", "9h", (spot[0] - 48, spot[1] + 6), 90))
+    evening.see(still(evening.table, 0.45))
+    evening.reader.unseen.clear()
+    evening.see(lay(evening.table, "W", "Th")).see(still(evening.table, 0.6))
+    hand = evening.referee.state()["hands"][0]
+    assert [(card["seat"], card["card"]) for card in hand["tricks"][0]["cards"]] == [
+        ("N", "Ah"),
+        ("E", "Kh"),
+        ("S", "9h"),
+        ("W", "Th"),
+    ]
+    assert hand["flags"] == []
+
+
+def test_a_card_surely_seen_under_a_name_given_doubtfully_before_takes_that_name(evening: Evening) -> None:
+    open_hand(evening)
+    play_trick(evening, "N", ["Ah"])
+    evening.see(lay(evening.table, "E", "Qd", misread=[("Ah", 0.45), ("Th", 0.5)])).see(still(evening.table, 1.5))
+    assert evening.plays[-1] == ("E", "Th")
+    evening.see(lay(evening.table, "S", "Th")).see(still(evening.table, 0.6))
+    trick = evening.referee.state()["hands"][0]["tricks"][0]["cards"]
+    assert [(card["seat"], card["card"]) for card in trick] == [("N", "Ah"), ("E", "Xx"), ("S", "Th")]
