@@ -65,8 +65,7 @@ def _wrong(check: Check, value: Any) -> str | None:
         return check(value)
     if type(value) is str and value in check:
         return None
-    wanted = ", ".join(sorted(check)) if len(check) < 20 else "a card such as 9h, Td, B or Xx"
-    return f"must be one of {wanted}"
+    return f"must be one of {', '.join(sorted(check))}" if len(check) < 20 else "must be a card such as 9h, Td, B or Xx"
 
 
 def _text(value: Any) -> str | None:

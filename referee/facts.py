@@ -86,16 +86,14 @@ def gather(index: int, rules: HouseRules, events: Iterable[Event], closed_n: int
     for event in events:
         kind = event.kind
         facts.began_n = facts.began_n or event.n
-        if kind == "play" and facts.first_play_n is None:
-            facts.first_play_n = event.n
-        found = lists.get(kind)
-        if found is not None:
-            found.append(event)
+        if kind in lists:
+            lists[kind].append(event)
         elif kind == "ruling":
             facts.rulings[event.fields["flag"]] = event
         elif kind == "answer":
             facts.answers[event.fields["question"]] = event
             _hear_verdict(facts, event)
+    facts.first_play_n = next((event.n for event in facts.table if event.kind == "play"), None)
     return facts
 
 

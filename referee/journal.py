@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
 
 from referee.events import Event, EventError, JournalError, dump_event, parse_event
+from referee.plain_json import DECODER, StrictJsonError, reason
 
 
 def parse_journal(text: str) -> tuple[list[Event], list[str]]:
@@ -27,14 +27,14 @@ def parse_journal(text: str) -> tuple[list[Event], list[str]]:
         if not line:
             continue
         try:
-            content, end = _DECODER.raw_decode(line)
+            content, end = DECODER.raw_decode(line)
             if end < len(line):
                 raise json.JSONDecodeError("Extra data", line, end)
         except (ValueError, RecursionError) as error:
-            if number == len(lines):
+            if number == len(lines) and not isinstance(error, StrictJsonError):
                 warnings.append(f"line {number}: torn off in the middle; dropped")
                 break
-            raise JournalError(number, f"not JSON ({_reason(error)})") from error
+            raise JournalError(number, f"not JSON ({reason(error)})") from error
         if type(content) is dict and content.get("n") is None:
             content["n"] = max(number, last + 1)
         try:
@@ -51,19 +51,3 @@ def parse_journal(text: str) -> tuple[list[Event], list[str]]:
 def dump_journal(events: Iterable[Event]) -> str:
     """The events as a journal's text."""
     return "".join(json.dumps(dump_event(event), ensure_ascii=False) + "\n" for event in events)
-
-
-def _refuse(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
-
-
-_DECODER = json.JSONDecoder(parse_constant=_refuse)
-
-
-_DECODER = json.JSONDecoder(parse_constant=_refuse)
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, json.JSONDecodeError):
-        return f"{error.msg} at column {error.colno}"
-    return "nested too deeply" if isinstance(error, RecursionError) else str(error)

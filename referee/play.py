@@ -107,7 +107,7 @@ class _Layout:
         seat = told or self._next(trick)
         if card in self.laid and self._already_told(event, seat, card):
             return
-        own = trick.card_of(seat) if trick is not None else None
+        own = trick.card_of(seat) if trick is not None and trick.laid else None
         if own is not None and not event.camera and self._names_unclear(own, card):
             return
         if self.answers and self._not_a_play(seat, card):

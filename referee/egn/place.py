@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from referee.egn.errors import EgnError, NotJsonError
+from referee.plain_json import DECODER, reason
 
 _PLAIN_KEY = re.compile(r"[A-Za-z_]\w*")
 
@@ -77,16 +78,12 @@ def shown(value: object) -> str:
 def parse_json(text: str) -> Place:
     """The root of a JSON document.
 
-    Raises NotJsonError, with line and column where the parser gives them.
+    Raises NotJsonError, with line and column where they are known.
     """
     try:
-        return Place("$", json.loads(text.removeprefix("\ufeff")))
-    except json.JSONDecodeError as error:
-        raise NotJsonError(f"line {error.lineno} column {error.colno}: not JSON ({error.msg})") from error
-    except RecursionError as error:
-        raise NotJsonError("not JSON that can be read: nested too deeply") from error
-    except ValueError as error:
-        raise NotJsonError(f"not JSON that can be read: {error}") from error
+        return Place("$", DECODER.decode(text.removeprefix("\ufeff")))
+    except (ValueError, RecursionError) as error:
+        raise NotJsonError(f"not JSON ({reason(error, line=True)})") from error
 
 
 def warn_unknown_keys(place: Place, known: Collection[str], warnings: list[str]) -> None:
