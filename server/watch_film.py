@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.camera import Camera, CameraError
+from hardware.read_ahead import ReadAhead
 from hardware.sources import open_source
 from referee import Event, HouseRules, JournalError, Referee, dump_event, parse_journal
 from referee.egn import EgnError, write_egn
@@ -29,6 +30,8 @@ def run(arguments: argparse.Namespace) -> int:
     taps = read_taps(arguments.taps) if arguments.taps is not None else _taps_beside(arguments.source)
     geometry = None if arguments.geometry is None else _geometry(arguments.geometry)
     camera = _open(arguments.source)
+    if arguments.headless and not camera.live:
+        camera = ReadAhead(camera)
     try:
         reader = _reader(arguments.weights)
         if not arguments.headless:
