@@ -25,7 +25,9 @@ class Shot:
 
 
 class Device(Protocol):
-    """An open camera that is read by one thread."""
+    """An open camera that is read by one thread. `description` tells its make and format, as far as it says them."""
+
+    description: str
 
     def shoot(self, timeout_s: float) -> Shot:
         """Wait for the next picture; raises CameraError when none comes in time or the device has failed."""
@@ -37,8 +39,8 @@ class Device(Protocol):
 class LiveCamera:
     """A device that is opened again, with growing pauses, for as long as somebody wants frames of it.
 
-    `opens` counts how often the device was opened. Unless `patient`, the first opening is tried in the caller's thread,
-    so that a wrong address or a busy camera is told at once.
+    `opens` counts how often the device was opened, `description` is what it says of itself. Unless `patient`, the first
+    opening is tried in the caller's thread, so that a wrong address or a busy camera is told at once.
     """
 
     live = True
@@ -48,6 +50,7 @@ class LiveCamera:
     ) -> None:
         self.source = source
         self.opens = 0
+        self.description = ""
         self._open_device = open_device
         self._shot_timeout_s = shot_timeout_s
         self._news = threading.Condition()
@@ -110,6 +113,7 @@ class LiveCamera:
     def _open(self) -> Device:
         device = self._open_device()
         self.opens += 1
+        self.description = device.description
         return device
 
     def _publish(self, shot: Shot) -> None:

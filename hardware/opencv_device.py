@@ -33,6 +33,7 @@ class OpenCvDevice:
         if not self._capture.isOpened():
             self._capture.release()
             raise CameraError(failure)
+        self.description = _format(self._capture)
 
     def shoot(self, timeout_s: float) -> Shot:  # noqa: ARG002 - the time-outs are given to OpenCV when it opens
         """Wait for the next picture."""
@@ -48,6 +49,12 @@ class OpenCvDevice:
     def close(self) -> None:
         """Release the capture."""
         self._capture.release()
+
+
+def _format(capture: cv2.VideoCapture) -> str:
+    """The four letters that name how the pictures are coded."""
+    letters = int(capture.get(cv2.CAP_PROP_FOURCC)).to_bytes(4, "little", signed=True)
+    return letters.decode("ascii", "replace").strip("\0 ") if letters.strip(b"\0") else ""
 
 
 def open_usb(number: int) -> OpenCvDevice:

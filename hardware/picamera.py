@@ -64,6 +64,8 @@ class PiCamera:
             )
         )
         self._main, self._lores = (_stream(camera, name) for name in ("main", "lores"))
+        streams = (f"{stream.pixel_format} {stream.size[0]}x{stream.size[1]}" for stream in (self._main, self._lores))
+        self.description = f"{camera.camera_properties.get('Model', 'unknown')}, {' and '.join(streams)}"
         if prepare is not None:
             prepare(camera)
         camera.start()

@@ -34,10 +34,15 @@ def watch_camera(open_camera: Callable[[], Camera]) -> tuple[list[Finding], Fram
     if not frames:
         return [Finding("camera", "bad", trouble or "it gives no pictures")], None
     width, height = frames[-1].size
-    findings = [Finding("camera", "good", f"{frames[-1].source}, {width}x{height}"), _size(width, height)]
+    findings = [Finding("camera", "good", _what(camera, frames[-1])), _size(width, height)]
     if live:
         findings.append(_rate((frames[-1].sequence - frames[0].sequence) / seconds))
     return findings, frames[-1]
+
+
+def _what(camera: Camera, frame: Frame) -> str:
+    """The source and what it says of itself: its make and its pixel format."""
+    return ", ".join(part for part in (frame.source, getattr(camera, "description", "")) if part)
 
 
 def _size(width: int, height: int) -> Finding:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from hardware.checks.finding import Finding
 
+NOT_HERE = "nothing to do, unless this is a Raspberry Pi: then update its system"
 WARM_C, HOT_C = 75.0, 82.0
 LOW_MEMORY_MIB, LOW_CMA_MIB, LOW_DISK_MIB = 200, 32, 500
 EARLIEST_CLOCK_S = 1_760_000_000  # autumn 2025, before Upcard was written
@@ -26,7 +27,7 @@ def temperature(zone: Path = Path("/sys/class/thermal/thermal_zone0/temp")) -> F
     try:
         degrees = int(zone.read_text()) / 1000
     except (OSError, ValueError):
-        return Finding("temperature", "unknown", "this machine does not tell its temperature")
+        return Finding("temperature", "unknown", "this machine does not tell its temperature", NOT_HERE)
     if degrees >= HOT_C:
         return Finding("temperature", "bad", f"{degrees:.0f} C", "it slows down: add a fan or cooler, open the case")
     if degrees >= WARM_C:
@@ -39,7 +40,7 @@ def power(flags: int | None = None) -> Finding:
     flags = _throttled() if flags is None else flags
     supply = "use the power supply made for this Pi, and its own cable"
     if flags is None:
-        return Finding("power", "unknown", "no firmware to ask (not a Raspberry Pi)")
+        return Finding("power", "unknown", "no firmware to ask (vcgencmd is missing)", NOT_HERE)
     if flags & UNDERVOLTAGE_NOW:
         return Finding("power", "bad", "undervoltage now", supply)
     if flags & THROTTLED_NOW:
@@ -79,7 +80,7 @@ def cma(meminfo: str | None = None) -> Finding:
     """The camera's buffers come out of memory set aside at start (CMA)."""
     known = _meminfo(meminfo)
     if "CmaFree" not in known or not known.get("CmaTotal"):
-        return Finding("camera memory", "unknown", "none set aside (not needed by USB and network cameras)")
+        return Finding("camera memory", "unknown", "none set aside", "only a Pi's own camera needs it")
     free = known["CmaFree"]
     if free < LOW_CMA_MIB:
         advice = "restart the Pi; if it stays low, set dtoverlay=vc4-kms-v3d,cma-256 in config.txt"
@@ -104,7 +105,7 @@ def card_errors(kernel_log: str | None = None) -> Finding:
     if kernel_log is None:
         asked = subprocess.run(["dmesg"], capture_output=True, text=True, check=False)
         if asked.returncode:
-            return Finding("SD card", "unknown", "the kernel's log needs sudo")
+            return Finding("SD card", "unknown", "the kernel's log is closed to this user", "run it with sudo")
         kernel_log = asked.stdout
     errors = [line for line in kernel_log.splitlines() if "mmcblk" in line and "error" in line.lower()]
     if errors:

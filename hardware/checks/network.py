@@ -27,7 +27,7 @@ def network_findings() -> list[Finding]:
     if not own:
         advice = "join a Wi-Fi with raspi-config, or plug in a network cable; no internet is needed"
         return [Finding("network", "bad", "no address: phones cannot reach this machine", advice)]
-    return [Finding("network", "good", ", ".join(own)), _name()]
+    return [Finding("network", "good", f"{socket.gethostname()}: {', '.join(own)}"), _name()]
 
 
 def _name() -> Finding:
@@ -35,6 +35,9 @@ def _name() -> Finding:
         leads_to = socket.gethostbyname("upcard.local")
     except OSError:
         return Finding(
-            "name", "unknown", "upcard.local does not resolve here", "phones can use the address in the code"
+            "name",
+            "unknown",
+            "upcard.local does not resolve here",
+            "start the table (the service answers to the name); phones can always use the address in the code",
         )
     return Finding("name", "good", f"upcard.local is {leads_to}")

@@ -11,15 +11,21 @@ from hardware.checks.finding import Finding
 Picture = NDArray[np.uint8]
 
 DARK, DIM, BRIGHT = 35.0, 60.0, 225.0
-BLURRED, SOFT = 15.0, 40.0
+BLURRED, SOFT = 8.0, 15.0
 GLARE_SHARE = 0.004
 SMALL_CARD_PX, FAIR_CARD_PX = 60.0, 90.0
 
 
-def picture_findings(image: Picture, card_heights_px: Sequence[float]) -> list[Finding]:
-    """Judge a (height, width, 3) BGR still of the table with, if possible, a few cards on it."""
+def picture_findings(image: Picture, cards: Sequence[NDArray[np.float32]]) -> list[Finding]:
+    """Judge a (height, width, 3) BGR still of the table; `cards` are the corners, (4, 2) in order, of those in it."""
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-    return [light(grey), focus(grey), glare(image), card_size(card_heights_px)]
+    return [light(grey), focus(grey, cards), glare(image), card_size([_height_px(corners) for corners in cards])]
+
+
+def _height_px(corners: NDArray[np.float32]) -> float:
+    """The longer side of a card's outline."""
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    return float(max(sides[0] + sides[2], sides[1] + sides[3]) / 2)
 
 
 def light(grey: Picture) -> Finding:
@@ -34,11 +40,16 @@ def light(grey: Picture) -> Finding:
     return Finding("light", "good", f"{mean:.0f} of 255")
 
 
-def focus(grey: Picture) -> Finding:
-    """Sharpness of the sharpest twentieth of the picture: print and card edges, not the plain cloth."""
-    edges = np.abs(cv2.Laplacian(grey, cv2.CV_32F))
-    sharpness = float(np.percentile(cv2.blur(edges, (5, 5)), 99))
-    advice = "calibrate with a few cards on the table; on a lens without autofocus, turn its ring"
+def focus(grey: Picture, cards: Sequence[NDArray[np.float32]]) -> Finding:
+    """Sharpness of what is printed on the cards; a cloth tells nothing."""
+    if not cards:
+        return Finding("focus", "unknown", "no card in the picture", "lay a few cards face up and look again")
+    on_cards = np.zeros(grey.shape, np.uint8)
+    for corners in cards:
+        cv2.fillConvexPoly(on_cards, np.round(corners).astype(np.int32), (1,))
+    edges = cv2.blur(np.abs(cv2.Laplacian(grey, cv2.CV_32F)), (5, 5))
+    sharpness = float(np.percentile(edges[on_cards > 0], 90))
+    advice = "wipe the lens; then calibrate with cards on the table, or turn the ring of a lens without autofocus"
     if sharpness < BLURRED:
         return Finding("focus", "bad", f"blurred ({sharpness:.0f})", advice)
     if sharpness < SOFT:

@@ -79,12 +79,12 @@ def _reader_findings(frame: Frame | None) -> Iterator[Finding]:
     sightings = reader.read(image)
     ms = (time.perf_counter() - began) * 1000
     slow = "other programs keep the processor busy, or it is too hot" if ms > SLOW_READING_MS else ""
-    yield Finding("models", "poor" if slow else "good", f"one picture read in {ms:.0f} ms", slow)
+    yield Finding("models", "poor" if slow else "good", f"one picture read in {ms:.0f} ms by {_runtime()}", slow)
     if frame is not None:
-        yield from picture_findings(image, [_height_px(sighting.corners) for sighting in sightings])
+        yield from picture_findings(image, [np.asarray(sighting.corners, np.float32) for sighting in sightings])
 
 
-def _height_px(corners: np.ndarray) -> float:
-    """The longer side of a card's outline, (4, 2) corners in order."""
-    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-    return float(max(sides[0] + sides[2], sides[1] + sides[3]) / 2)
+def _runtime() -> str:
+    import onnxruntime
+
+    return f"ONNX Runtime {onnxruntime.__version__} on {os.cpu_count()} cores"

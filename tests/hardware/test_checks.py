@@ -50,12 +50,14 @@ def test_light_is_judged_from_the_tables_brightness() -> None:
     assert {shade: light(np.full((90, 160), shade, np.uint8)).health for shade in shades} == shades
 
 
-def test_a_sharp_picture_is_told_from_a_blurred_one() -> None:
-    print_on_card = np.full((360, 640), 90, np.uint8)
+def test_a_sharp_card_is_told_from_a_blurred_one_and_from_no_card_at_all() -> None:
+    print_on_card = np.full((360, 640), 200, np.uint8)
     for number in range(8):
-        cv2.putText(print_on_card, "10", (20 + 75 * number, 180), cv2.FONT_HERSHEY_SIMPLEX, 1.5, (255,), 4)
-    assert focus(print_on_card).health == "good"
-    assert focus(cv2.GaussianBlur(print_on_card, (0, 0), 6)).health == "bad"
+        cv2.putText(print_on_card, "10", (20 + 75 * number, 180), cv2.FONT_HERSHEY_SIMPLEX, 1.5, (20,), 4)
+    card = np.array([[10, 120], [630, 120], [630, 210], [10, 210]], np.float32)
+    assert focus(print_on_card, [card]).health == "good"
+    assert focus(cv2.GaussianBlur(print_on_card, (0, 0), 6), [card]).health == "bad"
+    assert focus(print_on_card, []).health == "unknown"
 
 
 def test_a_lamps_reflection_is_named() -> None:

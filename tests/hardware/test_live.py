@@ -33,6 +33,8 @@ class Feed:
 
 
 class FeedDevice:
+    description = "a feed"
+
     def __init__(self, feed: Feed) -> None:
         self.feed = feed
 

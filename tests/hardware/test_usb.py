@@ -47,6 +47,9 @@ def test_a_busy_camera_opens_but_gives_no_picture_and_is_told_as_busy() -> None:
         def read(self) -> tuple[bool, None]:
             return False, None
 
+        def get(self, _property: int) -> float:
+            return 0.0
+
     device = OpenCvDevice("usb:0", Busy, "usb:0: /dev/video0 is in use by another program")
     with pytest.raises(CameraError, match="in use by another program"):
         device.shoot(1.0)
