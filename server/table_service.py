@@ -77,7 +77,6 @@ class TableService:
     def __init__(self, store: Store, evidence: EvidenceFolder | None = None) -> None:
         self.store = store
         self.evidence = evidence
-        self.recording = False
         self._lock = threading.RLock()
         self._listeners: list[Listener] = []
         self._camera: dict[str, Any] = {"state": "off", "fps": None, "message": None, "recording": False}

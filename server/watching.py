@@ -156,7 +156,7 @@ def watch_table(
         now = time.monotonic()
         times.append(now)
         status = watch.watcher.status
-        service.camera_status(status.state, _rate(times), status.message)
+        service.camera_status(status.state, _rate(times), status.message, recording=recorder is not None)
         if now - retried > RETRY_EVERY_S:
             retried = now
             service.retry()

@@ -1,4 +1,4 @@
-"""What must hold for hours, in a short slice; `make soak` runs the whole by setting the three numbers."""
+"""What must hold for hours, in a short slice; `make soak` runs the whole by setting the four numbers."""
 
 import asyncio
 import os

@@ -1,16 +1,22 @@
 """`upcard watch --record`: the last minutes as a folder that can be watched again."""
 
 import json
+import threading
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from hardware.camera import CameraError, Frame
 from hardware.sources import open_source
 from server.cli.errors import UserError
 from server.recorder import KEPT_S, FolderRecorder
+from server.store import Store
+from server.table_service import Message, TableService
 from server.watch_film import read_taps
+from server.watching import watch_table
+from vision.sighting import Region, Sighting
 
 
 def shot(number: int, t: float) -> Frame:
@@ -79,3 +85,29 @@ def test_a_broken_times_file_is_named_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "times.txt").write_text("00000000.jpg soon\n")
     with pytest.raises(CameraError, match=r"times\.txt: line 1"):
         open_source(str(tmp_path))
+
+
+class NoCards:
+    """A reader that sees nothing."""
+
+    def read(self, image: NDArray[np.uint8], region: Region | None = None) -> list[Sighting]:
+        return []
+
+
+def test_while_frames_are_kept_every_page_is_told(tmp_path: Path) -> None:
+    first = FolderRecorder(tmp_path / "first")
+    for number in range(3):
+        first.frame(shot(number, number / 15))
+    first.close()
+    told: list[bool] = []
+    service = TableService(Store(tmp_path / "table.sqlite3"))
+
+    def hear(message: Message) -> None:
+        if message.kind == "camera":
+            told.append(json.loads(message.data)["recording"])
+
+    service.subscribe(hear)
+    for recorder in (FolderRecorder(tmp_path / "second"), None):
+        watch_table(open_source(str(tmp_path / "first")), NoCards(), service, stop=threading.Event(), recorder=recorder)
+    assert told[:2] == [True, False]
+    assert not any(told[2:])
