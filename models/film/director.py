@@ -9,6 +9,7 @@ from models.film.layout import FACING, OUTWARD, RIGHTWARD
 from models.film.levels import Level
 from models.film.mishaps import Mishaps
 from models.film.moves import Mover
+from models.film.showing import Showing
 from models.film.stage import HALF_TURN, LaidCard, Pose
 
 
@@ -17,22 +18,27 @@ class Director:
     """Directs the mover through scripted hands; `now` is how far the film has come.
 
     `score_cards`: for each side the score card that is moved when it scores, and the player who does it. `fans`: the
-    cards that players hold in sight, None where they hold them out of it.
+    cards that players hold in sight, None where they hold them out of it. `showing`: cards shown that are no plays.
     """
 
     mover: Mover
     level: Level
     score_cards: dict[str, tuple[str, str]] = field(default_factory=dict)
     fans: Fans | None = None
+    showing: Showing | None = None
     now: float = 0.6
 
     def hand(self, script: HandScript, number: int) -> None:
         """One hand from the deal to the cards gathered up."""
         rng = self.mover.rng
         dealing, mishaps = Dealing(self.mover), Mishaps(self.mover, self.level)
+        if self.showing is not None and number == 0:
+            self.now = self.showing.first_jack(script.dealer, self.now)
         self.now = dealing.deal(script, self.now)
         self.now = dealing.turn_up(script, self.now)
         self._bid(script, dealing)
+        if self.showing is not None:
+            self.now = self.showing.poor_hand(script, self.now)
         if self.fans is not None:
             self.fans.pick_up([seat for seat in "NESW" if seat != script.sitting_out], self.now)
         piles = dict.fromkeys("NESW", 0)

@@ -20,6 +20,7 @@ from models.film.light import Look, Sensor, random_look
 from models.film.moves import Mover
 from models.film.props import dress_table
 from models.film.renderer import Renderer
+from models.film.showing import Showing
 from models.film.stage import CARD_MM, Stage
 from models.film.truth import truth_of, write_truth
 
@@ -86,7 +87,8 @@ def make_film(plan: FilmPlan, folder: Path, stem: str, progress: Progress | None
     marked = dress_table(stage, layout, pictures.faces, rng, level, camera.scale, plan.held_out)
     mover = Mover(stage, layout, rng)
     fans = Fans(mover, np.random.default_rng([plan.seed, *b"fans"]), level.fans) if level.fans else None
-    director = Director(mover, level, marked, fans)
+    showing = Showing(mover, level, np.random.default_rng([plan.seed, *b"showing"]))
+    director = Director(mover, level, marked, fans, showing)
     for number, script in enumerate(scripts):
         director.hand(script, number)
     look = plan.look or random_look(level, rng)

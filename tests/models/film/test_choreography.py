@@ -1,5 +1,6 @@
 """What happens on a film's table, before anything is drawn."""
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -13,6 +14,7 @@ from models.film.game import SEATS, Habits, HandScript, play_hand
 from models.film.layout import random_layout
 from models.film.levels import LEVELS
 from models.film.moves import Mover
+from models.film.showing import Showing
 from models.film.stage import Pose, Stage, Track
 from models.film.truth import taps_of, truth_of
 
@@ -104,3 +106,17 @@ def test_a_fan_held_in_sight_loses_a_card_with_each_card_played() -> None:
 
     assert [held(play.still_s) for play in plays] == [5 - number for number in range(1, len(plays) + 1)]
     assert held(director.now) == 0
+
+
+def test_cards_shown_before_the_play_are_gone_again_and_are_no_plays() -> None:
+    rng = np.random.default_rng(3)
+    mover = Mover(Stage(), random_layout(TableCamera(scale=1.35, distance=1000.0), rng, 0.2), rng)
+    level = replace(LEVELS["calm"], first_jack=1.0, shown_hand=1.0)
+    director = Director(mover, level, showing=Showing(mover, level, np.random.default_rng(1)))
+    script = play_hand(Random(11), "N", Habits())
+    director.hand(script, 0)
+    dealt = next(float(str(event["t"])) for event in mover.stage.events if event["kind"] == "deal")
+    shown = [thing for thing in mover.stage.things.values() if thing.track.legs[0].start_s < dealt - 0.5]
+    assert sum(thing.name[0] == "J" for thing in shown) == 1
+    assert all(thing.track.at(dealt - 0.3) is None for thing in shown)
+    assert [play.card for play in mover.stage.plays] == [card for trick in script.tricks for _, card in trick.plays]
