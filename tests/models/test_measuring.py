@@ -82,9 +82,10 @@ def test_the_shipped_models_take_any_number_and_size_of_pictures(weights: Path) 
     settings = load_settings(weights)
     finder, namer = load_network(settings.finder, threads=1), load_network(settings.namer, threads=1)
     assert finder.run(np.zeros((1, 3, 96, 160), np.float32))[0].shape[:2] == (1, 7)
-    logits, features = namer.run(np.zeros((3, 3, 128, 96), np.float32))
+    logits, features, corners = namer.run(np.zeros((3, 3, 128, 96), np.float32))
     assert logits.shape == (3, len(NAMES))
     assert features.shape[0] == 3
+    assert corners.shape == (3, 4, 2)
 
 
 def test_an_empty_table_shows_no_card(weights: Path) -> None:

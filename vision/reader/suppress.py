@@ -14,7 +14,7 @@ SAME_CARD = 0.8
 """So much after that. Neighbours in a closed fan share less."""
 _INSIDE = 0.85
 _OTHER_SIZE = 0.8
-_CLOSE = 0.7
+_CLOSE = 0.6
 _MUCH_LESS_SURE = 0.6
 
 
