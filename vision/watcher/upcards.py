@@ -22,6 +22,7 @@ ON_KITTY_S: Final = 0.25
 """An upcard with the kitty's backs under it is believed after this long."""
 ALONE_S: Final = 1.3
 """A single card without backs under it may be the first of a first-jack deal for this long."""
+LIKE_A_BACK: Final = 0.66
 CLEAR_ALONE: Final = 0.93
 SURE: Final = 0.85
 UNSURE_S: Final = 2.0
@@ -102,10 +103,15 @@ class UpcardWatch:
         return found
 
     def _is_only_card(self, track: Track) -> bool:
-        """Whether no other card lies there, and this one is clear; what lay there before is no upcard else."""
+        """Whether this card is clear, no other lies face up, and it is as large as the backs that lie there.
+
+        One that lay there from the beginning is no upcard else: telephones with cards on their screens lie about.
+        """
         verdict = track.votes.verdict()
         clear = verdict is not None and verdict.probability >= CLEAR_ALONE and not track.missed
-        return clear and not any(other is not track and other.lies for other in self._table.tracks)
+        others = [other for other in self._table.lying if other is not track]
+        large = all(track.height > LIKE_A_BACK * other.height for other in others if other.face == "down")
+        return clear and large and not any(other.face == "up" for other in others)
 
     def _dealer(self, card: Track, expects: "Expectation") -> str | None:
         """Who turned a card up: before whom it lies, whose arm it was, whose deal it is; None when that is unclear."""

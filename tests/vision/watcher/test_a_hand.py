@@ -148,3 +148,15 @@ def test_a_kitty_that_lies_between_two_seats_is_the_dealers_whose_arm_laid_it(ev
     table.cards += [Card("back", 435 + k, 292 - k, 0, "down") for k in range(3)]
     evening.see(still(table, 0.5)).see(lay(table, "S", "Jd", (440, 290), 0)).see(still(table, 0.8))
     assert evening.events("deal")[0]["dealer"] == "S"
+
+
+def test_a_hand_whose_upcard_lies_there_when_the_watching_begins_is_followed(evening: Evening) -> None:
+    """The kitty is hidden under its upcard, the players' cards lie before them."""
+    table = evening.table
+    for x, y in ((300, 30), (600, 200), (300, 330), (40, 120)):
+        table.cards.append(Card("back", x, y, 5, "down"))
+    table.cards.append(Card("Jd", 440, 300, 0))
+    evening.see(still(table, 2.5))
+    assert evening.kinds == ["deal", "upcard"]
+    evening.see(lay(table, "W", "Ac")).see(still(table, 0.5))
+    assert [card for _, card in evening.plays] == ["Ac"]
