@@ -2,7 +2,7 @@
 
 import re
 import signal
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from hands import OPENING
@@ -13,46 +13,55 @@ from served_table import ServedTable
 pytestmark = pytest.mark.browser
 
 
-def test_a_phone_finds_the_table_again_after_the_service_was_killed(chromium: Browser, tmp_path: Path) -> None:
-    with ServedTable(tmp_path / "data") as table:
-        table.play(OPENING)
-        phone = Phone(chromium, table, size="small", player=True, preferences={"seat": "S"})
-        phone.expected_failures = True
-        phone.open("/")
-        phone.shows("Diamonds", "#contract")
-        table.kill()
-        expect(phone.page.locator("#offline")).to_be_visible()
-        phone.shows("Not connected", "#foot")
-        expect(phone.page.locator("#board")).to_have_class(re.compile("stale"))
-        covered = phone.page.evaluate("() => document.elementFromPoint(innerWidth / 4, 20).closest('#score') === null")
-        assert not covered
-        phone.shows("Diamonds", "#contract")
-        table.start()
-        table.play([{"kind": "adjust_score", "side": "NS", "points": 3}])
-        expect(phone.page.locator("#offline")).to_be_hidden()
-        expect(phone.page.locator("#board")).not_to_have_class(re.compile("stale"))
-        phone.score(3, 0)
-        phone.tap("Fix", "#foot")
-        phone.tap("We +1", "dialog")
-        phone.score(4, 0)
-        phone.context.close()
+@pytest.fixture(scope="module")
+def mortal_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTable]:
+    """A table that may be killed and halted."""
+    with ServedTable(tmp_path_factory.mktemp("mortal") / "data") as table:
+        yield table
 
 
-def test_silence_is_no_connection_even_where_nobody_said_goodbye(chromium: Browser, tmp_path: Path) -> None:
-    with ServedTable(tmp_path / "data") as table:
-        table.play(OPENING)
-        phone = Phone(chromium, table, size="small", player=False, preferences={})
-        phone.expected_failures = True
-        phone.page.clock.install()
-        phone.open("/")
-        assert table.process is not None
-        table.process.send_signal(signal.SIGSTOP)
-        phone.page.clock.run_for(15_000)
-        expect(phone.page.locator("#offline")).to_be_visible()
-        table.process.send_signal(signal.SIGCONT)
-        phone.page.clock.resume()
-        expect(phone.page.locator("#offline")).to_be_hidden()
-        phone.context.close()
+def test_a_phone_finds_the_table_again_after_the_service_was_killed(
+    chromium: Browser, mortal_table: ServedTable
+) -> None:
+    table = mortal_table
+    table.play(OPENING)
+    phone = Phone(chromium, table, size="small", player=True, preferences={"seat": "S"})
+    phone.expected_failures = True
+    phone.open("/")
+    phone.shows("Diamonds", "#contract")
+    table.kill()
+    expect(phone.page.locator("#offline")).to_be_visible()
+    phone.shows("Not connected", "#foot")
+    expect(phone.page.locator("#board")).to_have_class(re.compile("stale"))
+    covered = phone.page.evaluate("() => document.elementFromPoint(innerWidth / 4, 20).closest('#score') === null")
+    assert not covered
+    phone.shows("Diamonds", "#contract")
+    table.start()
+    table.play([{"kind": "adjust_score", "side": "NS", "points": 3}])
+    expect(phone.page.locator("#offline")).to_be_hidden()
+    expect(phone.page.locator("#board")).not_to_have_class(re.compile("stale"))
+    phone.score(3, 0)
+    phone.tap("Fix", "#foot")
+    phone.tap("We +1", "dialog")
+    phone.score(4, 0)
+    phone.context.close()
+
+
+def test_silence_is_no_connection_even_where_nobody_said_goodbye(chromium: Browser, mortal_table: ServedTable) -> None:
+    table = mortal_table
+    table.play(OPENING)
+    phone = Phone(chromium, table, size="small", player=False, preferences={})
+    phone.expected_failures = True
+    phone.page.clock.install()
+    phone.open("/")
+    assert table.process is not None
+    table.process.send_signal(signal.SIGSTOP)
+    phone.page.clock.run_for(15_000)
+    expect(phone.page.locator("#offline")).to_be_visible()
+    table.process.send_signal(signal.SIGCONT)
+    phone.page.clock.resume()
+    expect(phone.page.locator("#offline")).to_be_hidden()
+    phone.context.close()
 
 
 def test_a_tap_whose_answer_was_lost_is_sent_again_and_counts_once(table: ServedTable, open_phone: OpenPhone) -> None:

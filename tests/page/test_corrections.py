@@ -40,6 +40,7 @@ def test_call_dealer_upcard_and_score_can_be_changed_and_who_did_it_is_seen(
 ) -> None:
     phone, other = open_phone(seat="W", size="tall"), open_phone(seat="N")
     phone.tap("Fix", "#foot")
+    phone.tap("Penalty", "dialog")
     phone.tap("They +1", "dialog")
     phone.score(0, 1)
     phone.tap("Ash: order it up", "dialog")
@@ -52,7 +53,7 @@ def test_call_dealer_upcard_and_score_can_be_changed_and_who_did_it_is_seen(
     phone.shows("Hearts", "#contract")
     other.shows("Hearts", "#contract")
     other.tap("Fix", "#foot")
-    other.shows("Score of Oak & Elm +1 · Fir", "dialog")
+    other.shows("Score of Oak & Elm +1: Penalty · Fir", "dialog")
     change = other.page.locator("dialog .list li", has_text="Changed: Upcard: jack of diamonds · Fir")
     change.get_by_role("button", name="Undo").click()
     phone.shows("Diamonds", "#contract")

@@ -1,7 +1,7 @@
 """Joining the table: from the scanned code to the score in one step."""
 
 import pytest
-from hands import NAMES
+from hands import FIRST_TRICK, NAMES, OPENING
 from phone import OpenPhone
 from playwright.sync_api import expect
 from served_table import ServedTable
@@ -54,3 +54,16 @@ def test_names_are_shown_as_text_only(table: ServedTable, open_phone: OpenPhone)
         phone = open_phone(path)
         phone.shows(wicked)
         assert phone.page.locator("img[src=x]").count() == 0
+
+
+def test_long_names_of_any_script_leave_the_board_whole(table: ServedTable, open_phone: OpenPhone) -> None:
+    names = {"N": "W" * 40, "E": "\u05e9\u05dc\u05d5\u05dd " * 8, "S": "\U0001f0cf" * 20, "W": "a b" * 13}
+    table.play([{"kind": "game", "dealer": "N", "names": names}, *OPENING[1:], *FIRST_TRICK[:3]])
+    for seat in (None, "S"):
+        phone = open_phone(seat=seat)
+        phone.shows("Diamonds", "#contract")
+        assert phone.fits()
+        for one in ("#score", "#trick"):
+            box = phone.page.locator(one).bounding_box()
+            assert box is not None
+            assert box["height"] > 110

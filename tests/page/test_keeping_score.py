@@ -62,6 +62,34 @@ def test_a_game_with_the_defaults_starts_in_two_taps_and_is_won_by_the_hand(firs
     phone.score(0, 0)
 
 
+def test_a_lone_hand_that_somebody_defended_alone_is_scored_by_the_hand(
+    table: ServedTable, open_phone: OpenPhone
+) -> None:
+    table.play([{"kind": "game", "dealer": "N", "rules": {"preset": "short-rules", "lone.defend_alone": True}}])
+    phone = open_phone(seat="S")
+    phone.tap("Score a hand", "#bar")
+    phone.tap("North", "dialog")
+    phone.tap("Alone", "dialog")
+    phone.shows("Did someone defend alone?", "dialog")
+    phone.page.locator("dialog [data-key=East]").click()
+    phone.tap("2 tricks", "dialog")
+    phone.score(0, 8)
+    phone.shows("Lone defender", "#contract")
+
+
+@pytest.mark.parametrize("size", ["small", "tall"])
+def test_the_deck_to_tap_fits_the_screen(table: ServedTable, open_phone: OpenPhone, size: str) -> None:
+    table.play([{"kind": "game", "dealer": "N"}])
+    phone = open_phone(size=size, seat="S", byCards=True)
+    phone.shows("Which card is turned up?", "#bar")
+    assert phone.fits()
+    table.play([{"kind": "upcard", "card": "Jd"}, {"kind": "call", "seat": "E", "call": "order"}])
+    table.play([{"kind": "discard", "seat": "N"}, {"kind": "play", "seat": "E", "card": "Ac"}])
+    expect(phone.page.locator("#trick [aria-label*='ace of clubs']")).to_be_visible()
+    expect(phone.page.locator("#bar .pick").first).to_be_visible()
+    assert phone.fits()
+
+
 def test_a_hand_is_kept_card_by_card(table: ServedTable, open_phone: OpenPhone) -> None:
     table.play([{"kind": "game", "dealer": "N"}])
     phone = open_phone(size="tall", seat="S")
@@ -95,7 +123,11 @@ def test_the_house_rules_are_explained_and_a_contradiction_is_told(table: Served
     phone.expected_failures = True
     phone.tap("More", "#foot")
     phone.tap("New game", "dialog")
+    expect(phone.page.get_by_label("Points that win")).to_have_value("10")
+    phone.page.get_by_label("Preset").select_option("vows")
+    expect(phone.page.get_by_label("Points that win")).to_have_value("0")
     phone.page.get_by_label("Preset").select_option("british-benny")
+    expect(phone.page.get_by_label("Points that win")).to_have_value("10")
     phone.page.get_by_label("Points that win").fill("11")
     phone.page.get_by_label("Points that win").blur()
     phone.page.get_by_text("Bidding", exact=True).click()

@@ -46,11 +46,13 @@ def test_corners_are_dragged_seats_turned_and_advice_given(open_phone: OpenPhone
     corner.drag_to(
         phone.page.locator(".camera-box").first, target_position={"x": box["width"] / 8, "y": box["height"] / 4}
     )
+    phone.page.locator(".camera-box").first.click(position={"x": box["width"] * 0.9, "y": box["height"] * 0.85})
     phone.tap("Keep the outline")
     phone.shows("Kept.", "#camera")
     corners = kept[-1]["corners"]
     assert isinstance(corners, list)
     assert corners[0] == pytest.approx([WIDTH / 8, HEIGHT / 4], abs=8)
+    assert corners[2] == pytest.approx([WIDTH * 0.9, HEIGHT * 0.85], abs=8)
     phone.button("North sits at this edge", exact=False).press("ArrowRight")
     phone.shows("Not kept yet.", "#camera")
     phone.tap("Keep the outline")
