@@ -118,7 +118,8 @@ class _Search:
         if laid:
             tricks.append(self._close(done, laid, closed=self.table.tricks[-1].closed))
             most -= _price(tricks[-1])
-        whole = self.table.begun == TRICKS and self.table.tricks[-1].closed
+        last = self.table.tricks[-1]
+        whole = self.table.begun == TRICKS and last.closed and not last.turned
         if most >= 0 and (len(tricks) == TRICKS or not whole):
             yield tricks
 
