@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from math import exp
 from typing import Any
 
-from referee.bidding import Bidding, bidding_order
+from referee.bidding import Bidding
+from referee.calls import bidding_order
 from referee.cards import NO_TRUMP, PARTNER, SAME_COLOUR, SUITS, UNKNOWN
 from referee.evidence import Seen, fit
 from referee.facts import Facts
