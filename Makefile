@@ -26,9 +26,10 @@ demo: setup
 test: setup system
 	@$(BIN)/python -m pytest
 
-# 200 kills, 200 phones and 10,000 events: the service's longer proof.
+# 200 kills, 200 phones, 10,000 events and 10,000 hands: the longer proof.
 soak: setup
 	@UPCARD_KILLS=200 UPCARD_PHONES=200 UPCARD_EVENTS=10000 UPCARD_IDLE_S=60 $(BIN)/python -m pytest tests/server/test_endurance.py -s --timeout 3600
+	@UPCARD_HANDS=10000 $(BIN)/python -m pytest tests/hardware/test_a_month_of_evenings.py -s
 
 # Forty films on each level with decks never seen, watched and scored; wants UPCARD_ART and hours. Begun again, it goes on.
 films: setup

@@ -36,11 +36,14 @@ case $port in '' | *[!0-9]*) fail "--port $port: not a number" ;; esac
 # In a container or a folder root no systemd runs: the files are put in place, and nothing is started.
 systemd() { [ ! -d /run/systemd/system ] || systemctl "$@"; }
 units=(upcard.service upcard-join.service)
+command=/usr/local/bin/upcard
+ours() { [ "$(readlink "$command" 2>/dev/null)" = "$prefix/venv/bin/upcard" ]; }
 
 if [ -n "$uninstall" ]; then
   systemd disable --now "${units[@]}" 2>/dev/null || true
   rm -f "${units[@]/#//etc/systemd/system/}" /etc/systemd/journald@upcard.conf
   systemd stop systemd-journald@upcard.service systemd-journald@upcard.socket 2>/dev/null || true
+  if ours; then rm "$command"; fi
   rm -rf "$prefix"
   if [ -n "$purge" ]; then
     rm -rf "$data" /var/log/journal/*.upcard /etc/systemd/system/upcard.service.d
@@ -97,6 +100,9 @@ fi
 cp "$here/README.md" "$here/LICENSE" "$prefix/"
 "$prefix/venv/bin/upcard" --help >/dev/null || fail "the installed program does not start"
 
+# So that `upcard` is found by its name, unless something else has that name.
+if ours || [ ! -e "$command" ]; then ln -sfn "$prefix/venv/bin/upcard" "$command"; fi
+
 say "3/4 The service"
 install -d -o upcard -g upcard -m 750 "$data"
 for unit in "${units[@]}"; do
@@ -114,4 +120,5 @@ fi
 say "Done. Scan this code with a phone, or open http://upcard.local in its browser:"
 su -s /bin/sh upcard -c "'$prefix/venv/bin/upcard' join --data '$data' --port $port" ||
   say "(the code is shown once the service has started: upcard join --data $data)"
+say "The code again: sudo -u upcard $prefix/venv/bin/upcard join --data $data --port $port"
 say "Is everything well? $prefix/venv/bin/upcard doctor --data $data"

@@ -7,6 +7,7 @@ from hardware.camera import Camera, CameraError, Frame
 from hardware.checks.finding import Finding
 
 WATCHED_S = 2.0
+RUNNING = "a running table holds it: look at its page, or first: sudo systemctl stop upcard"
 SLOW_FRAMES_PER_SECOND = 8.0
 
 
@@ -15,7 +16,7 @@ def watch_camera(open_camera: Callable[[], Camera]) -> tuple[list[Finding], Fram
     try:
         camera = open_camera()
     except CameraError as error:
-        return [Finding("camera", "bad", str(error))], None
+        return [Finding("camera", "bad", str(error), RUNNING if "in use" in str(error) else "")], None
     frames: list[Frame] = []
     trouble = ""
     began = time.monotonic()

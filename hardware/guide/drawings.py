@@ -42,7 +42,7 @@ def placement_sheet() -> str:
     parts = [
         f'<rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="18" fill="{CARD}" stroke="{INK}"/>',
         (
-            f'<rect x="{width / 2 - 150}" y="{height / 2 - 120}" width="300" height="240" rx="30" fill="none" '
+            f'<rect x="{width / 2 - 150}" y="{height / 2 - 105}" width="300" height="210" rx="30" fill="none" '
             f'stroke="{CLOTH}" stroke-width="3" stroke-dasharray="12 8"/>'
         ),
         _text(width / 2, height / 2 + 6, "the trick", "middle"),

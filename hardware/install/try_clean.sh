@@ -13,9 +13,12 @@ native=$(dpkg --print-architecture)
 if [ ! -e "$root/.made" ]; then
   mirror=$(awk '/^URIs:/{print $2; exit}' /etc/apt/sources.list.d/debian.sources)
   rm -rf "$root"
+  fetches=,ca-certificates
+  [ -z "${BUNDLE:-}" ] || fetches="" # nothing is fetched then, and configuring it takes an emulator many minutes
   mmdebstrap --quiet --variant=apt --architectures="$architecture" \
     --keyring=/usr/share/keyrings/debian-archive-keyring.gpg \
-    --include=ca-certificates,python3,python3-venv,adduser "$suite" "$root" "deb $mirror $suite main"
+    --include="python3,python3-venv,adduser$fetches" "$suite" "$root" "deb $mirror $suite main"
+  mkdir -p "$root/etc/ssl/certs"
   cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
   mkdir -p "$root/clone" "$root/evidence"
   touch "$root/.made"
