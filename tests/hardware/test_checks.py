@@ -12,6 +12,7 @@ from hardware.checks.machine import card_errors, clock, cma, disk, memory, power
 from hardware.checks.picture import card_size, focus, glare, light
 from hardware.field_of_view import LENSES, card_px, height_mm
 from hardware.guide.drawings import DRAWINGS
+from hardware.guide.printed import placement_pdf
 
 
 @pytest.mark.parametrize(("flags", "health"), [(0x0, "good"), (0x1, "bad"), (0x4, "bad"), (0x50000, "poor")])
@@ -106,3 +107,7 @@ def test_every_camera_of_the_guide_reads_cards_well_at_its_height() -> None:
 def test_the_drawings_that_ship_are_those_the_figures_give(project: Path) -> None:
     for name, draw in DRAWINGS.items():
         assert (project / "hardware" / "guide" / name).read_text() == draw()
+
+
+def test_the_printed_sheet_that_ships_is_the_one_the_figures_give(project: Path) -> None:
+    assert (project / "hardware" / "guide" / "placement-sheet.pdf").read_bytes() == placement_pdf()
