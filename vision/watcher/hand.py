@@ -11,7 +11,7 @@ from vision.watcher.no_plays import ALONE_FAR, KITTY_FAR, distance, set_apart
 from vision.watcher.observation import Observation
 from vision.watcher.seats import SeatSense
 from vision.watcher.table import CardTable
-from vision.watcher.tracks import Track, overlap
+from vision.watcher.tracks import Track
 from vision.watcher.trick import OpenTrick
 from vision.watcher.upcards import UpcardWatch
 
@@ -31,6 +31,8 @@ OVERTAKEN_VIEWS: Final = 3
 """An unclear card that came to rest before a clear one is told after so long, that the order may be right."""
 DOUBTFUL_NAME: Final = 0.8
 CROWDED: Final = 0.6
+CROWDED_CLEAR: Final = (4, 0.95)
+"""What it takes for a card of which more than this share lies where others lie."""
 FAR_LEAD_S: Final = 0.4
 OVER: Final = frozenset({"idle", "hand_over", "game_over"})
 TRICKS: Final = 5
@@ -181,8 +183,8 @@ class HandWatch:
         )
 
     def _is_crowded(self, track: Track) -> bool:
-        """Whether a card lies mostly where another of the trick lies too: it may be a part of that one, seen alone."""
-        return any(card.lies and overlap(card.corners, track.corners) > CROWDED for card in self.trick)
+        """Whether a card lies mostly where others of the trick lie: it may be parts of those, seen as one."""
+        return self._open.share_under(track) > CROWDED
 
     def _far_lead_may_be_a_claim(self, track: Track, moment: Moment) -> bool:
         """Whether a card that leads far out may be the first of a hand laid down."""
@@ -220,7 +222,9 @@ class HandWatch:
         return frozenset(expects.possible or self._deck) - self._open.names.keys()
 
     def _clear(self, track: Track, verdict: Verdict) -> bool:
-        if (track.over is not None and track.over.lies) or self._is_crowded(track):
+        if self._is_crowded(track):
+            return track.sightings >= CROWDED_CLEAR[0] and verdict.probability >= CROWDED_CLEAR[1]
+        if track.over is not None and track.over.lies:
             return track.sightings >= COVERING[0] and verdict.probability >= COVERING[1]
         return any(track.sightings >= views and verdict.probability >= sure for views, sure in CLEAR)
 

@@ -69,6 +69,12 @@ class OpenTrick:
         """Whether no card of the trick is to be seen any more, though its place does not look empty either."""
         return not any(t.lies and not t.missed and t.hidden_by is not track for t in self.cards)
 
+    def share_under(self, track: Track) -> float:
+        """The share of a card's place in which other cards of the trick lie."""
+        place = self._gate.blocks_of(track.corners)
+        under = [self._gate.blocks_of(other.corners) for other in self.cards if other.lies]
+        return float(np.logical_or.reduce(under)[place].mean()) if under and place.any() else 0.0
+
     def lay(
         self,
         fresh: list[tuple[Track, Verdict, bool]],

@@ -24,7 +24,8 @@ ABSENT: Final = -0.3
 TOLD_OTHERWISE: Final = -0.3
 """Mark of a seat that contradicts what was told."""
 ORDER_S: Final = 0.15
-"""Cards that came to rest within this time may have been laid in either order; beyond it that gets unlikely."""
+BEFORE: Final = -0.5
+"""That a card was laid before one that came to rest earlier gets less likely by e with each such time between them."""
 
 
 AT_ONCE_S: Final = 0.6
@@ -123,8 +124,8 @@ def _mark(
         if card.told is not None and card.told != seat:
             total += TOLD_OTHERWISE
         early = latest - card.rested_at
-        if early > ORDER_S:
-            total -= (early / ORDER_S - 1) ** 2
+        if early > 0:
+            total += BEFORE - early / ORDER_S
         latest = max(latest, card.rested_at)
     return total
 
