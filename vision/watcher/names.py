@@ -33,6 +33,7 @@ class NameVotes:
         self.views = 0
         self._weight = 0.0
         self._logs: dict[str, float] = {}
+        self._clearest: dict[str, float] = {}
         self._floor = 0.0
 
     def add(self, sighting: Sighting, quality: float = 1.0) -> None:
@@ -44,11 +45,17 @@ class NameVotes:
             return
         self.views += 1
         self._weight += quality
+        for card, chance in guesses.items():
+            self._clearest[card] = max(self._clearest.get(card, 0.0), chance)
         floor = math.log(FLOOR) * quality
         for card in self._logs.keys() | guesses.keys():
             seen = math.log(max(guesses.get(card, 0.0), FLOOR)) * quality
             self._logs[card] = self._logs.get(card, self._floor) + seen
         self._floor += floor
+
+    def clearest(self, card: str) -> float:
+        """How sure the surest view of all was that this is that card."""
+        return self._clearest.get(card, 0.0)
 
     def verdict(self, possible: Collection[str] = (), pack: Collection[str] = ()) -> Verdict | None:
         """Weigh all views; `possible` are the cards that can still appear and `pack` all that the game is played with,

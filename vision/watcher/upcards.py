@@ -28,6 +28,8 @@ SURE: Final = 0.85
 UNSURE_S: Final = 2.0
 LIKELY: Final = 0.6
 """An upcard that stays unclear is named after this long if it is at least this likely, for it begins the hand."""
+CLEAR_ONCE: Final = 0.5
+"""One view at least is this sure: a back that some views take for an unreadable face begins no hand."""
 KITTY_NEAR: Final = 1.3
 """The kitty's backs lie within so many card lengths of the upcard."""
 DISCARD_NEAR: Final = 2.0
@@ -79,6 +81,8 @@ class UpcardWatch:
         if verdict is None or waited < patience:
             return []
         if verdict.probability < SURE and (waited < UNSURE_S or verdict.probability < LIKELY):
+            return []
+        if candidate.votes.clearest(verdict.card) < CLEAR_ONCE:
             return []
         if expects.hand is None and expects.possible and not can_be(verdict.card, expects.possible):
             return []

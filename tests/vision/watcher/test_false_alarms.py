@@ -158,3 +158,11 @@ def test_a_camera_pushed_a_little_follows_the_cards_that_lie_there(evening: Even
     evening.see(still(evening.table, 2)).see(lay(evening.table, "E", "Kc")).see(still(evening.table, 0.5))
     assert evening.plays == [("N", "Ac"), ("E", "Kc")]
     assert "retract" not in evening.kinds
+
+
+def test_a_back_that_some_views_take_for_an_unreadable_face_begins_no_hand(evening: Evening) -> None:
+    evening.see(still(evening.table, 0.8))
+    backs = [("Qc", 0.18), ("Qd", 0.03)]
+    evening.table.cards += [Card("9c", 560, 170, 90, face="down"), Card("Qc", 560, 180, 90, misread=backs)]
+    evening.see(still(evening.table, 4))
+    assert evening.kinds == []
