@@ -178,6 +178,7 @@ class HandWatch:
             track.rested_at <= by.rested_at
             and track.sightings >= OVERTAKEN_VIEWS
             and moment.t - track.seen_at < OVERTAKEN_S
+            and distance(track, self._geometry, self.seats) <= ALONE_FAR
             and self._table.is_like_the_others(track)
             and not self._is_crowded(track)
         )
@@ -192,8 +193,10 @@ class HandWatch:
         return far and moment.t - track.rested_at < FAR_LEAD_S
 
     def _is_unclear_for_good(self, track: Track, moment: Moment) -> bool:
+        """Whether a card will not become clearer; half a score card at the table's edge is no card of a trick."""
         waited = moment.t - track.rested_at >= UNCLEAR_AFTER_S and track.sightings >= UNCLEAR_VIEWS
-        return waited and self._table.is_like_the_others(track) and not self._is_crowded(track)
+        near = distance(track, self._geometry, self.seats) <= ALONE_FAR
+        return waited and near and self._table.is_like_the_others(track) and not self._is_crowded(track)
 
     @staticmethod
     def _covers_nothing_yet(track: Track, clear: bool) -> bool:
@@ -229,7 +232,7 @@ class HandWatch:
         return any(track.sightings >= views and verdict.probability >= sure for views, sure in CLEAR)
 
     def _collected(self, moment: Moment, expects: "Expectation") -> list[Observation]:
-        if not self._open.is_collected():
+        if not self._open.is_collected(moment):
             return []
         return self._swept_away(moment, expects) + self._open.turn(moment, expects)
 

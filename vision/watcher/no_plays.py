@@ -43,6 +43,9 @@ def set_apart(
     reach = 1.3 * card_height
     laid = [t for t in lying if t.role == "exposed"]
     for track in fresh:
+        if track.from_start and expects.upcard is not None and distance(track, geometry, seats) > ALONE_FAR:
+            track.role = "ignored"
+            continue
         verdict = track.votes.verdict()
         sure = verdict is not None and track.sightings >= 3 and verdict.probability > 0.9
         strange = verdict is not None and sure and deck and not can_be(verdict.card, deck)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 TAKEN_BACK_S: Final = 0.7
 TAKEN_BACK_FULL_S: Final = 2.5
 """A card missing this long, the trick's others lying on, was taken back; a full trick is rather being collected."""
+LEFT_BEHIND_S: Final = 1.5
+"""Nobody takes longer to collect the last card of a trick."""
 REACH_S: Final = 1.6
 """How long before it came to rest an arm may have brought a card."""
 GAP_WAIT_S: Final = 0.4
@@ -117,9 +119,15 @@ class OpenTrick:
         """Whether another card can belong to this trick: it is not full, or one of its cards was taken back."""
         return not self.is_full(expects) or bool(self._gone(moment, TAKEN_BACK_S))
 
-    def is_collected(self) -> bool:
-        """Whether the trick's cards have left the table."""
-        return len(self.cards) >= 2 and not any(track.lies for track in self.cards)
+    def is_collected(self, moment: Moment) -> bool:
+        """Whether the trick's cards have left the table.
+
+        One that lies on long after the others went was none of the trick: else it would hold up the hand for good.
+        """
+        left = [moment.t - track.gone_at for track in self.cards if track.gone_at is not None]
+        if len(self.cards) - len(left) == 1:
+            return len(left) >= 2 and min(left) >= LEFT_BEHIND_S
+        return len(self.cards) >= 2 and len(left) == len(self.cards)
 
     def turn(self, moment: Moment, expects: "Expectation") -> list[Observation]:
         """The trick is collected; by whom is only noted, for partners collect for each other."""

@@ -166,3 +166,21 @@ def test_a_back_that_some_views_take_for_an_unreadable_face_begins_no_hand(eveni
     evening.table.cards += [Card("9c", 560, 170, 90, face="down"), Card("Qc", 560, 180, 90, misread=backs)]
     evening.see(still(evening.table, 4))
     assert evening.kinds == []
+
+
+def test_a_score_card_half_in_the_picture_that_stays_unclear_is_never_part_of_a_trick(evening: Evening) -> None:
+    doubtful = [("7c", 0.5), ("Ac", 0.45)]
+    evening.table.cards.append(Card("4c", 600, 338, 0, misread=doubtful))
+    open_hand(evening)
+    laid = play_trick(evening, "N", DECK[:4])
+    evening.see(take(evening.table, "N", laid, PILES["N"])).see(still(evening.table, 0.4))
+    play_trick(evening, "N", DECK[4:8])
+    assert [card for _, card in evening.plays] == DECK[:8]
+
+
+def test_a_card_that_lies_on_when_the_trick_is_collected_does_not_hold_up_the_hand(evening: Evening) -> None:
+    open_hand(evening)
+    laid = play_trick(evening, "N", DECK[:4])
+    evening.see(take(evening.table, "N", laid[:3], PILES["N"])).see(still(evening.table, 4))
+    play_trick(evening, "N", DECK[4:8])
+    assert [card for _, card in evening.plays][4:] == DECK[4:8]
