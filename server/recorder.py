@@ -24,8 +24,8 @@ class FolderRecorder:
     """Writes numbered pictures with their times, the journal of all events, and what people said.
 
     Only the last three minutes of frames stay. `upcard watch FOLDER` plays them again; what had happened before the
-    first kept frame is said at its beginning. Raises UserError when the folder cannot be written, or holds files that
-    are no such record.
+    first kept frame is said at its beginning. An earlier record is known by its times; a table's own data folder has a
+    journal of the same name. Raises UserError when the folder cannot be written, or holds files that are no record.
     """
 
     def __init__(self, folder: Path, rules: Mapping[str, Any] | None = None) -> None:
@@ -36,12 +36,12 @@ class FolderRecorder:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             before = list(folder.iterdir())
-            if before and not (folder / JOURNAL_FILE).is_file():
+            if before and not (folder / TIMES_FILE).is_file():
                 raise UserError(f"{folder}: holds other files; name an empty folder to record in")
             for path in before:
                 if path.suffix in {".jpg", ".jsonl", ".txt"}:
                     path.unlink()
-            write_whole(folder / JOURNAL_FILE, "")
+            write_whole(folder / TIMES_FILE, "")
         except OSError as error:
             raise UserError(f"{folder}: cannot be written: {error.strerror or error}") from error
 

@@ -78,6 +78,15 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "holiday.jpg").exists()
 
 
+def test_a_table_s_own_data_folder_is_no_record_and_keeps_its_journal(tmp_path: Path) -> None:
+    (tmp_path / "journal.jsonl").write_text('{"kind": "deal"}\n')
+    (tmp_path / "evidence.jpg").write_bytes(b"a trick")
+    with pytest.raises(UserError, match="holds other files"):
+        FolderRecorder(tmp_path)
+    assert (tmp_path / "journal.jsonl").read_text() == '{"kind": "deal"}\n'
+    assert (tmp_path / "evidence.jpg").exists()
+
+
 def test_a_broken_times_file_is_named_with_its_line(tmp_path: Path) -> None:
     recorder = FolderRecorder(tmp_path)
     recorder.frame(shot(0, 0.0))
