@@ -79,8 +79,7 @@ class TwoStageReader:
 
     def places(self, image: NDArray[np.uint8], least: float) -> list[Found]:
         """Where cards lie in a camera frame, named or not, with the finder's scores from `least` up."""
-        found = distinct(self._finder.find(image, LIVE_SIDE, least))
-        cards = self._possible(self._upright(image, found)) if found else []
+        cards = self._cards(image, self._finder.find(image, LIVE_SIDE, least), SAME_PLACE)
         return [replace(card.found, outline=card.outline) for card in cards]
 
     def views(self, image: NDArray[np.uint8], outline: Corners, variations: int = 0) -> Naming:
@@ -94,10 +93,9 @@ class TwoStageReader:
         return self._namer.name(cutouts)
 
     def _name(self, image: NDArray[np.uint8], found: Sequence[Found], same: float = SAME_PLACE) -> list[Sighting]:
-        places = distinct(found, same)
-        if not places:
+        cards = self._cards(image, found, same)
+        if not cards:
             return []
-        cards = self._possible(self._upright(image, places))
         probabilities, kept = name_jointly(
             np.stack([card.logs for card in cards]),
             [card.found.score for card in cards],
@@ -106,6 +104,11 @@ class TwoStageReader:
         )
         sightings = (self._sighting(cards[i], probabilities[i]) for i in kept)
         return [sighting for sighting in sightings if sighting is not None]
+
+    def _cards(self, image: NDArray[np.uint8], found: Sequence[Found], same: float) -> list[_Card]:
+        """The cards that lie at the places found, each once, with its outline mended and all its names weighed."""
+        places = distinct(found, same)
+        return self._possible(self._upright(image, places)) if places else []
 
     def _upright(self, image: NDArray[np.uint8], places: Sequence[Found]) -> list[_Card]:
         """Name every place in one batch, and look a second time at the unsure ones and at those that were cut badly.

@@ -27,6 +27,11 @@ class Observation:
     track: int | None = None
 
 
+def camera_event(kind: str, t: float, **fields: object) -> dict[str, object]:
+    """A table event that the camera saw at film time `t`, as the contract has it."""
+    return {"kind": kind, **fields, "t": round(t, 3), "by": "camera"}
+
+
 @dataclass(frozen=True)
 class CameraStatus:
     """`state` is one of the contract's words for the camera, `message` says why when there is something to say."""

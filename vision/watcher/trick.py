@@ -11,7 +11,7 @@ from vision.watcher.arms import ArmWatch
 from vision.watcher.attention import BETTER
 from vision.watcher.motion import Moment, MotionGate
 from vision.watcher.names import Verdict
-from vision.watcher.observation import Observation
+from vision.watcher.observation import Observation, camera_event
 from vision.watcher.seats import Evidence, SeatSense
 from vision.watcher.table import CardTable
 from vision.watcher.tracks import Track
@@ -135,7 +135,7 @@ class OpenTrick:
         first_gone = min((t.gone_at or moment.t) for t in self.cards)
         place = np.logical_or.reduce([self._gate.blocks_of(track.corners) for track in self.cards])
         arm = self._arms.who_reached(place, first_gone - REACH_S, moment.t)
-        event = _event("turn_trick", moment)
+        event = camera_event("turn_trick", moment.t)
         if arm:
             event["collected_by"] = max(arm, key=lambda seat: arm[seat])
         for track in self.cards:
@@ -165,7 +165,9 @@ class OpenTrick:
             self.names.pop(track.told, None)
             self.names[verdict.card] = track
             track.told, track.sure = verdict.card, verdict.probability
-            event = _event("correct", moment, set={"card": verdict.card}, confidence=round(verdict.probability, 3))
+            event = camera_event(
+                "correct", moment.t, set={"card": verdict.card}, confidence=round(verdict.probability, 3)
+            )
             found.append(Observation(event, guesses=verdict.guesses, track=track.told_as))
         return found
 
@@ -192,7 +194,7 @@ class OpenTrick:
             self.cards.remove(track)
             self.names.pop(track.told or "", None)
             track.role = "shown"
-            event = _event("retract", moment, seat=track.seat, card=track.told)
+            event = camera_event("retract", moment.t, seat=track.seat, card=track.told)
             found.append(Observation(event, track=track.told_as))
         return found
 
@@ -201,7 +203,7 @@ class OpenTrick:
         track = self.names.pop(name)
         track.told = "Xx"
         verdict = track.votes.verdict()
-        event = _event("correct", moment, set={"card": "Xx"})
+        event = camera_event("correct", moment.t, set={"card": "Xx"})
         return Observation(event, guesses=() if verdict is None else verdict.guesses, track=track.told_as)
 
     def _play(
@@ -217,7 +219,7 @@ class OpenTrick:
         if sure_of_seat > SURELY:
             self._places_sure.append((seat, track))
         confidence = round(verdict.probability * min(1.0, sure_of_seat + 0.2), 3)
-        event = _event("play", moment, seat=seat, card=card, confidence=confidence)
+        event = camera_event("play", moment.t, seat=seat, card=card, confidence=confidence)
         return Observation(event, round(track.rested_at, 3), guesses=verdict.guesses, track=track.told_as)
 
     def _told_in_order(
@@ -235,7 +237,7 @@ class OpenTrick:
         for track, report in zip(line, reports, strict=True):
             track.told_as = report
             facts = {"seat": track.seat, "card": track.told}
-            found.append(Observation(_event("correct", moment, set=facts), track=report))
+            found.append(Observation(camera_event("correct", moment.t, set=facts), track=report))
         last = line[-1]
         event = {**play.event, "seat": last.seat, "card": last.told, "confidence": round(last.sure, 3)}
         found[-1] = replace(play, event=event, t_rest=round(last.rested_at, 3), track=late.number)
@@ -249,7 +251,7 @@ class OpenTrick:
         for track, seat in zip(tracks, reading.seats, strict=True):
             if track.role == "play" and track.seat is not None and track.seat != seat:
                 track.seat = seat
-                found.append(Observation(_event("correct", moment, set={"seat": seat}), track=track.told_as))
+                found.append(Observation(camera_event("correct", moment.t, set={"seat": seat}), track=track.told_as))
         return found
 
     def _doubtful(self, moment: Moment, expects: "Expectation") -> list[Observation]:
@@ -260,7 +262,7 @@ class OpenTrick:
         for track, sure in zip(self.cards, self._read(self.cards).sure, strict=True):
             if sure < ANYBODY and track.told != "Xx":
                 guess = ((track.told or "Xx", round(track.sure, 4)),)
-                event = _event("correct", moment, set={"card": "Xx"}, confidence=round(sure, 3))
+                event = camera_event("correct", moment.t, set={"card": "Xx"}, confidence=round(sure, 3))
                 found.append(Observation(event, guesses=guess, track=track.told_as))
                 track.told = "Xx"
         return found
@@ -303,7 +305,3 @@ class OpenTrick:
                 if track.missed or (moment.moving & place).any():
                     return False
         return True
-
-
-def _event(kind: str, moment: Moment, **fields: object) -> dict[str, object]:
-    return {"kind": kind, **fields, "t": round(moment.t, 3), "by": "camera"}

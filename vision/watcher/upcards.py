@@ -9,7 +9,7 @@ from vision.geometry import TableGeometry
 from vision.watcher.arms import ArmWatch
 from vision.watcher.motion import Moment, MotionGate
 from vision.watcher.names import can_be
-from vision.watcher.observation import Observation
+from vision.watcher.observation import Observation, camera_event
 from vision.watcher.seats import facing
 from vision.watcher.table import CardTable
 from vision.watcher.tracks import Track
@@ -91,18 +91,12 @@ class UpcardWatch:
         self.card = candidate
         found: list[Observation] = []
         if expects.phase not in {"deal", "bidding_1"} or expects.upcard is not None:
-            deal: dict[str, object] = {"kind": "deal", "t": round(moment.t, 3), "by": "camera"}
+            deal = camera_event("deal", moment.t)
             dealer = button or self._dealer(candidate, expects)
             if dealer is not None:
                 deal["dealer"] = dealer
             found.append(Observation(deal))
-        event: dict[str, object] = {
-            "kind": "upcard",
-            "card": verdict.card,
-            "t": round(moment.t, 3),
-            "by": "camera",
-            "confidence": round(verdict.probability, 3),
-        }
+        event = camera_event("upcard", moment.t, card=verdict.card, confidence=round(verdict.probability, 3))
         found.append(Observation(event, guesses=verdict.guesses, track=candidate.number))
         return found
 
@@ -152,8 +146,7 @@ class UpcardWatch:
             late = track.first_seen - card.gone_at > DISCARD_AFTER_S
             if track.face == "down" and late and float(np.linalg.norm(track.middle - card.middle)) < near:
                 self._discard_of = card
-                event = {"kind": "discard", "seat": expects.dealer, "t": round(moment.t, 3), "by": "camera"}
-                return [Observation(event)]
+                return [Observation(camera_event("discard", moment.t, seat=expects.dealer))]
         return []
 
     @property

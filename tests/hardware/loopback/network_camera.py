@@ -4,12 +4,11 @@ import contextlib
 import socket
 import socketserver
 import struct
-import threading
 import time
 from collections.abc import Iterator
 from itertools import count
 
-from tests.hardware.loopback.shown import Shown
+from tests.hardware.loopback.shown import LoopbackServer, Shown, plugged_in
 
 PAYLOAD_JPEG = 26
 CLOCK_HZ = 90_000
@@ -18,12 +17,14 @@ TABLES_IN_BAND = 255
 QUANTISATION, SCAN, END = 0xDB, 0xDA, 0xD9
 
 
-class _Server(socketserver.ThreadingTCPServer):
-    daemon_threads = True
-    allow_reuse_address = True
-    shown: Shown
-    stopping = False
+class _Server(LoopbackServer):
     connections: list[socket.socket]
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        for connection in self.connections:
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
 
 
 class _Answer(socketserver.StreamRequestHandler):
@@ -103,15 +104,5 @@ def network_camera(port: int, shown: Shown) -> Iterator[str]:
     """Serve on `port` for as long as the block lasts, and give the address."""
     server = _Server(("127.0.0.1", port), _Answer)
     server.shown, server.connections = shown, []
-    serving = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
-    serving.start()
-    try:
+    with plugged_in(server):
         yield f"rtsp://127.0.0.1:{port}/table"
-    finally:
-        server.stopping = True
-        server.shutdown()
-        for connection in server.connections:
-            with contextlib.suppress(OSError):
-                connection.shutdown(socket.SHUT_RDWR)
-        server.server_close()
-        serving.join()

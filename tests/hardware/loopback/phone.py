@@ -1,22 +1,15 @@
 """A phone with a camera app: JPEG after JPEG in one HTTP answer."""
 
 import contextlib
-import threading
 import time
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 
-from tests.hardware.loopback.shown import Shown
-
-
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-    stopping = False
-    shown: Shown
+from tests.hardware.loopback.shown import LoopbackServer, Shown, plugged_in
 
 
 class _Answer(BaseHTTPRequestHandler):
-    server: _Server
+    server: LoopbackServer
 
     def do_GET(self) -> None:
         self.send_response(200)
@@ -37,14 +30,7 @@ class _Answer(BaseHTTPRequestHandler):
 @contextlib.contextmanager
 def phone(port: int, shown: Shown) -> Iterator[str]:
     """Serve on `port` for as long as the block lasts, and give the address."""
-    server = _Server(("127.0.0.1", port), _Answer)
+    server = LoopbackServer(("127.0.0.1", port), _Answer)
     server.shown = shown
-    serving = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
-    serving.start()
-    try:
+    with plugged_in(server):
         yield f"http://127.0.0.1:{port}/video"
-    finally:
-        server.stopping = True
-        server.shutdown()
-        server.server_close()
-        serving.join()
