@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from models.film.game import BENNY, HandScript, after
+from models.film.game import HandScript, after
 from models.film.layout import FACING, OUTWARD, RIGHTWARD
 from models.film.moves import Mover
 from models.film.stage import HALF_TURN, Pose
@@ -69,11 +69,9 @@ class Dealing:
         stage.tell(still, "discard", seat=dealer)
         return over
 
-    def fold(self, script: HandScript, t: float, exposed: bool) -> float:
-        """The lone maker's partner puts the cards down in front: closed, or face up in a fan."""
+    def fold(self, script: HandScript, seat: str, t: float, exposed: bool) -> float:
+        """Who sits out puts the cards down in front: closed, or face up in a fan."""
         mover, stage, rng = self.mover, self.mover.stage, self.mover.rng
-        seat = script.sitting_out
-        assert seat is not None
         away = mover.layout.hand_spot(seat) - OUTWARD[seat] * 45 - RIGHTWARD[seat] * rng.normal(0, 20)
         held = [card for card in script.dealt[seat] if card != script.discard]
         home = mover.layout.home(seat)
@@ -92,8 +90,7 @@ class Dealing:
     def _put_pack_down(self, script: HandScript, deck: np.ndarray, t: float) -> None:
         mover, rng, stage = self.mover, self.mover.rng, self.mover.stage
         dealer, home = script.dealer, self.mover.layout.home(script.dealer)
-        left = 4 if BENNY in {card for cards in script.dealt.values() for card in cards} else 3
-        pack = [f"kitty{number}" for number in range(left)]
+        pack = [f"kitty{number}" for number in range(script.left_over)]
         pack += [script.upcard, *(card for cards in script.dealt.values() for card in cards)]
         for card in pack:
             stage.thing(card).track.appear(t, Pose(home[0], home[1], 40, FACING[dealer], HALF_TURN))

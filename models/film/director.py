@@ -9,7 +9,7 @@ from models.film.layout import FACING, OUTWARD, RIGHTWARD
 from models.film.levels import Level
 from models.film.mishaps import Mishaps
 from models.film.moves import Mover
-from models.film.showing import Showing
+from models.film.showing import Showing, lay_open
 from models.film.stage import HALF_TURN, LaidCard, Pose
 
 
@@ -36,11 +36,14 @@ class Director:
             self.now = self.showing.first_jack(script.dealer, self.now)
         self.now = dealing.deal(script, self.now)
         self.now = dealing.turn_up(script, self.now)
+        if script.thrown_in is not None:
+            self._throw_in(script.thrown_in, script)
+            return
         self._bid(script, dealing)
         if self.showing is not None:
             self.now = self.showing.poor_hand(script, self.now)
         if self.fans is not None:
-            self.fans.pick_up([seat for seat in "NESW" if seat != script.sitting_out], self.now)
+            self.fans.pick_up([seat for seat in "NESW" if seat not in script.sitting_out], self.now)
         piles = dict.fromkeys("NESW", 0)
         moments = mishaps.moments(len(script.tricks))
         for trick, played in enumerate(script.tricks, 1):
@@ -70,9 +73,20 @@ class Director:
             self.now = dealing.pick_up(script, self.now)
         elif script.picked_up:
             self.now = dealing.turn_down(script, self.now + 0.1)
-        if script.alone:
+        if script.lone_defender is not None:
+            self.now += rng.uniform(*self.level.call_s)
+            self.mover.stage.tell(self.now, "defend_alone", "phone", seat=script.lone_defender)
+        for seat in script.sitting_out:
             exposed = self.level.name != "calm" and rng.random() < 0.2
-            self.now = max(self.now, dealing.fold(script, self.now + 0.2, exposed))
+            self.now = max(self.now, dealing.fold(script, seat, self.now + 0.2, exposed))
+
+    def _throw_in(self, seat: str, script: HandScript) -> None:
+        """A player shows a hand too poor to be played, and everybody gives the cards back."""
+        mover, cards = self.mover, list(script.dealt[seat])
+        start = lay_open(mover, mover.rng, seat, cards, self.now)
+        mover.stage.tell(start + 1.0, "throw_in", "phone", seat=seat, reason="nines_tens", cards=cards)
+        self.now = start + float(mover.rng.uniform(2.0, 3.5))
+        self._gather(script)
 
     def _say(self, call: Call) -> None:
         extra: dict[str, object] = {"alone": True} if call.alone else {}
@@ -122,7 +136,7 @@ class Director:
         cards = [card for _, card in played.plays]
         taker = played.winner
         partner = after(taker, 2)
-        if partner != script.sitting_out and rng.random() < level.partner_collects:
+        if partner not in script.sitting_out and rng.random() < level.partner_collects:
             taker = partner
         start = self.now + rng.uniform(*level.look_s)
         if rng.random() >= level.hasty_collect:

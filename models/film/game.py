@@ -1,7 +1,8 @@
 """Hands of Euchre for films: shuffled, called and played by a simple player of the film maker's own.
 
 Independent of the referee on purpose: a film's truth must not come from the program that the film tests. Rules are
-those of the preset `short-rules` (stick the dealer), with or without the Benny.
+those of the preset `short-rules` (stick the dealer), with or without the Benny, 8s and 7s, lone defenders, and hands of
+nothing but 9s and 10s thrown in.
 """
 
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from random import Random
 
 SEATS = ("N", "E", "S", "W")
 SUITS = ("c", "d", "h", "s")
-RANKS = ("9", "T", "J", "Q", "K", "A")
+RANKS = ("7", "8", "9", "T", "J", "Q", "K", "A")
 BENNY = "B"
 _SAME_COLOUR = {"c": "s", "s": "c", "d": "h", "h": "d"}
 
@@ -37,7 +38,7 @@ def strength(card: str, led: str | None, trump: str) -> int:
     """How high a card stands in a trick; cards of neither the led suit nor trump are worth nothing."""
     if card == BENNY:
         return 100
-    rank = RANKS.index(card[0]) + 1
+    rank = RANKS.index(card[0]) - 1
     if suit_of(card, trump) == trump:
         if card[0] == "J":
             return 60 if card[1] == trump else 50
@@ -45,9 +46,10 @@ def strength(card: str, led: str | None, trump: str) -> int:
     return 10 + rank if card[1] == led else 0
 
 
-def deck(benny: bool = False) -> list[str]:
-    """The 24 cards, or 25 with the Benny."""
-    return [rank + suit for suit in SUITS for rank in RANKS] + ([BENNY] if benny else [])
+def deck(benny: bool = False, lowest: str = "9") -> list[str]:
+    """The cards from the lowest rank up: 24, 28 or 32, one more with the Benny."""
+    ranks = RANKS[RANKS.index(lowest) :]
+    return [rank + suit for suit in SUITS for rank in ranks] + ([BENNY] if benny else [])
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,10 @@ class Renege:
 
 @dataclass(frozen=True)
 class HandScript:
-    """One hand from the deal to its points: everything that a film shows or that its people say."""
+    """One hand from the deal to its points: everything that a film shows or that its people say.
+
+    `left_over` cards of the pack lie under the upcard. A hand `thrown_in` by a seat has no maker and no tricks.
+    """
 
     dealer: str
     dealt: dict[str, tuple[str, ...]]
@@ -97,11 +102,15 @@ class HandScript:
     claim: tuple[str, tuple[str, ...]] | None = None
     points: dict[str, int] = field(default_factory=dict)
     result: str = ""
+    lone_defender: str | None = None
+    left_over: int = 3
+    thrown_in: str | None = None
 
     @property
-    def sitting_out(self) -> str | None:
-        """The lone maker's partner."""
-        return after(self.maker, 2) if self.alone else None
+    def sitting_out(self) -> tuple[str, ...]:
+        """The partners of those who play alone."""
+        lone = [self.maker] if self.alone else []
+        return tuple(after(seat, 2) for seat in [*lone, *([self.lone_defender] if self.lone_defender else [])])
 
 
 @dataclass(frozen=True)
@@ -113,6 +122,9 @@ class Habits:
     alone: float = 0.15
     claim: float = 0.0
     stop_at_proof: float = 0.5
+    defend: float = 0.0
+    throw_in: float = 0.0
+    lowest: str = "9"
 
 
 def legal(hand: list[str], led: str | None, trump: str) -> list[str]:
@@ -128,23 +140,35 @@ def winner_of(plays: list[tuple[str, str]], trump: str) -> str:
 
 def play_hand(rng: Random, dealer: str, habits: Habits, benny: bool = False) -> HandScript:
     """Shuffle, call and play one random hand."""
+    poor = habits.throw_in > 0 and rng.random() < habits.throw_in
     while True:
-        cards = deck(benny)
+        cards = deck(benny, habits.lowest)
         rng.shuffle(cards)
         dealt = {after(dealer, i + 1): tuple(cards[i * 5 : i * 5 + 5]) for i in range(4)}
-        upcard = cards[20]
-        if upcard != BENNY:
+        upcard, left_over = cards[20], len(cards) - 21
+        thrower = next((seat for seat, hand in dealt.items() if all(card[0] in "9T" for card in hand)), None)
+        if upcard != BENNY and (thrower is not None or not poor):
             break
+    if poor:
+        return HandScript(
+            dealer, dealt, upcard, (), "", "", False, False, None, (),
+            points={"NS": 0, "EW": 0}, result="thrown_in", left_over=left_over, thrown_in=thrower,
+        )  # fmt: skip
     calls, maker, trump, alone = _bid(rng, dealer, dealt, upcard, habits)
     picked_up = calls[-1].call == "order"
     held = {seat: list(hand) for seat, hand in dealt.items()}
+    defender = None
+    if alone and habits.defend and rng.random() < habits.defend:
+        defender = dealer if side(dealer) != side(maker) else after(maker, rng.choice((1, 3)))
     discard = None
-    sitting_out = after(maker, 2) if alone else None
-    if picked_up and sitting_out != dealer:
+    if picked_up and not (alone and after(maker, 2) == dealer):
         held[dealer].append(upcard)
         discard = min(held[dealer], key=lambda card: (strength(card, card[-1], trump), rng.random()))
         held[dealer].remove(discard)
-    script = HandScript(dealer, dealt, upcard, tuple(calls), maker, trump, alone, picked_up, discard, ())
+    script = HandScript(
+        dealer, dealt, upcard, tuple(calls), maker, trump, alone, picked_up, discard, (),
+        lone_defender=defender, left_over=left_over,
+    )  # fmt: skip
     return _play_out(rng, script, held, habits)
 
 
@@ -162,6 +186,8 @@ def settle(script: HandScript) -> HandScript:
         points, result = {innocent: 2, side(first.seat): 0}, "renege"
     elif won < 3:
         points, result = {others: 2, makers: 0}, "lone_euchre" if script.alone else "euchre"
+        if script.lone_defender:
+            points, result = {others: 8, makers: 0}, "lone_defender_euchre"
     elif won == 5:
         points = {makers: 4 if script.alone else 2, others: 0}
         result = "lone_march" if script.alone else "march"
@@ -233,13 +259,11 @@ def _bid(
 
 def _play_out(rng: Random, script: HandScript, held: dict[str, list[str]], habits: Habits) -> HandScript:
     out = script.sitting_out
-    leader = after(script.dealer)
-    if leader == out:
-        leader = after(leader)
+    leader = next(seat for step in range(1, 5) if (seat := after(script.dealer, step)) not in out)
     may_renege = rng.random() < habits.renege
     may_claim = rng.random() < habits.claim
     if rng.random() < habits.wrong_lead:
-        leader = rng.choice([seat for seat in SEATS if seat not in (out, leader)])
+        leader = rng.choice([seat for seat in SEATS if seat not in (*out, leader)])
     tricks: list[Trick] = []
     refused: list[tuple[str, str]] = []
     while len(tricks) < 5:
@@ -247,7 +271,7 @@ def _play_out(rng: Random, script: HandScript, held: dict[str, list[str]], habit
         proven = False
         for step in range(4):
             seat = after(leader, step)
-            if seat == out:
+            if seat in out:
                 continue
             led = suit_of(plays[0][1], script.trump) if plays else None
             allowed = legal(held[seat], led, script.trump)
@@ -270,9 +294,9 @@ def _play_out(rng: Random, script: HandScript, held: dict[str, list[str]], habit
     return settle(_with(script, tricks=tuple(tricks)))
 
 
-def _holds_the_rest(held: dict[str, list[str]], seat: str, out: str | None, trump: str) -> bool:
+def _holds_the_rest(held: dict[str, list[str]], seat: str, out: tuple[str, ...], trump: str) -> bool:
     """Whether the leader takes every trick that is left, whatever the others do."""
-    others = [card for who in SEATS if who not in (seat, out) for card in held[who]]
+    others = [card for who in SEATS if who != seat and who not in out for card in held[who]]
 
     def beaten(card: str) -> bool:
         suit = suit_of(card, trump)

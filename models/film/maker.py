@@ -1,7 +1,7 @@
 """Makes one film with its truth from a seed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -13,7 +13,8 @@ from models.film.camera import TableCamera
 from models.film.director import Director
 from models.film.encode import FPS, open_film
 from models.film.fans import Fans
-from models.film.game import SEATS, Habits, HandScript, after, play_hand
+from models.film.game import SEATS, HandScript, after, play_hand
+from models.film.house import House
 from models.film.layout import random_layout
 from models.film.levels import Level
 from models.film.light import Look, Sensor, random_look
@@ -44,6 +45,7 @@ class FilmPlan:
     camera: TableCamera | None = None
     look: Look | None = None
     preset: str = "ultrafast"
+    house: House = field(default_factory=House)
 
 
 def random_camera(level: Level, rng: np.random.Generator) -> TableCamera:
@@ -61,11 +63,11 @@ def random_camera(level: Level, rng: np.random.Generator) -> TableCamera:
 def random_scripts(plan: FilmPlan, benny: bool) -> tuple[HandScript, ...]:
     """Hands shuffled and played by the plan's seed."""
     chance, level = Random(f"hands {plan.level.name} {plan.seed}"), plan.level
-    habits = Habits(renege=level.renege, wrong_lead=level.wrong_lead, claim=level.claim)
+    habits = plan.house.habits(level)
     dealer, scripts = chance.choice(SEATS), []
     for _ in range(plan.hands):
         scripts.append(play_hand(chance, dealer, habits, benny))
-        dealer = after(dealer)
+        dealer = dealer if scripts[-1].thrown_in else after(dealer)
     return tuple(scripts)
 
 
@@ -77,6 +79,8 @@ def make_film(plan: FilmPlan, folder: Path, stem: str, progress: Progress | None
     if pack is None:
         deck = deck or str(rng.choice(list_packs(held_out=plan.held_out)))
         pack = load_pack(deck, plan.seed)
+    if plan.house.shown is not None:
+        level = replace(level, shown_hand=plan.house.shown)
     benny = plan.benny if plan.benny is not None else bool(rng.random() < level.benny and "B1" in pack.faces)
     scripts = plan.scripts or random_scripts(plan, benny)
     top = _choose_top(plan, rng)
@@ -110,7 +114,7 @@ def make_film(plan: FilmPlan, folder: Path, stem: str, progress: Progress | None
         "size": list(camera.size),
         "card_px": round(camera.scale * CARD_MM[1], 1),
         "tilt_degrees": round(float(np.degrees(camera.tilt)), 1),
-        "rules": "british-benny" if benny else "short-rules",
+        "rules": plan.house.rules(benny),
         "lamp_off": [[round(since, 2), round(until, 2)] for since, until, _ in stage.lamps],
         "knocked": [round(knock[0], 2) for knock in stage.knocks],
     }

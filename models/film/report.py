@@ -10,19 +10,25 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Final
 
 from models.decks import Pack
 from models.film.__main__ import seeds_of
+from models.film.house import HOUSES, House
 from models.film.levels import LEVELS
 from models.film.maker import FilmPlan, make_film
 from models.film.own_pack import PackError, read_pack
 from models.film.score import score_files
 from models.film.truth import TAPS
 
+HOUSES_FROM: Final = 100
+"""From this seed on a film's people have house rules of their own."""
+
 
 def report_plan(level: str, seed: int, pack: Pack | None = None) -> FilmPlan:
     """The plan of one film of the report."""
-    return FilmPlan(1000 + seed, LEVELS[level], 2 + seed % 2, held_out=True, pack=pack)
+    house = HOUSES[seed % len(HOUSES)] if seed >= HOUSES_FROM else House()
+    return FilmPlan(1000 + seed, LEVELS[level], 2 + seed % 2, held_out=True, pack=pack, house=house)
 
 
 def watch(folder: Path, stem: str, taps: str) -> float:
@@ -33,9 +39,14 @@ def watch(folder: Path, stem: str, taps: str) -> float:
     film = json.loads((folder / f"{stem}.json").read_text())["film"]
     began = time.monotonic()
     part = seen.with_suffix(".part")
+    rules = film["rules"]
+    if not isinstance(rules, str):
+        kept = folder / f"{stem}.rules.json"
+        kept.write_text(json.dumps(rules))
+        rules = str(kept)
     subprocess.run(
         [sys.executable, "-m", "server.cli", "watch", str(folder / f"{stem}.mp4"), "--headless", "--json", str(part),
-         "--taps", str(folder / f"{stem}.taps-{taps}.jsonl"), "--rules", str(film["rules"])],
+         "--taps", str(folder / f"{stem}.taps-{taps}.jsonl"), "--rules", rules],
         check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
     part.replace(seen)

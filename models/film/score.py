@@ -139,9 +139,9 @@ def _differences(hand: Mapping[str, Any], found: Mapping[str, Any] | None) -> li
     if found is None:
         return ["not seen"]
     wrong = [
-        f"{key} {found.get(key)} for {hand[key]}"
-        for key in ("dealer", "upcard", "upcard_fate", "maker", "trump", "alone", "points", "result")
-        if found.get(key) != hand[key]
+        f"{key} {found.get(key)} for {hand.get(key)}"
+        for key in ("dealer", "upcard", "upcard_fate", "maker", "trump", "alone", "lone_defender", "points", "result")
+        if found.get(key) != hand.get(key)
     ]
     tricks = [[(card["seat"], card["card"]) for card in trick["cards"]] for trick in found["tricks"] if trick["cards"]]
     if tricks != [[tuple(card) for card in trick["cards"]] for trick in hand["tricks"]]:

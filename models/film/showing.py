@@ -56,18 +56,24 @@ class Showing:
         """A player shows all five cards, as for a farmer's hand, and takes them up again."""
         if self.rng.random() >= self.level.shown_hand:
             return t
-        mover, stage = self.mover, self.mover.stage
-        seat = str(self.rng.choice([seat for seat in "NESW" if seat not in (script.sitting_out, script.dealer)]))
-        home, away = mover.layout.home(seat), mover.layout.hand_spot(seat) - OUTWARD[seat] * 75
-        t = max(t, mover.free_at(seat)) + 0.3
+        seat = str(self.rng.choice([seat for seat in "NESW" if seat not in (*script.sitting_out, script.dealer)]))
         cards = list(script.dealt[seat])
-        for number, card in enumerate(cards):
-            place = away + RIGHTWARD[seat] * (number - 2) * 26
-            stage.thing(card).track.appear(t, Pose(home[0], home[1], 40, FACING[seat]))
-            stage.raise_to_top(card, t)
-            angle = FACING[seat] + (number - 2) * 0.09 + self.rng.normal(0, 0.04)
-            stage.thing(card).track.move(t, t + 0.6, Pose(place[0], place[1], 0, angle), 10)
-        mover.enter(seat, t, t + 0.6, away + OUTWARD[seat] * 30, 5, "lay")
-        mover.leave(seat, t + 0.8, t + 1.2)
-        done, _ = mover.take(seat, cards, t + self.rng.uniform(2.0, 3.5), None)
+        t = lay_open(self.mover, self.rng, seat, cards, t)
+        done, _ = self.mover.take(seat, cards, t + self.rng.uniform(2.0, 3.5), None)
         return done + 0.3
+
+
+def lay_open(mover: Mover, rng: np.random.Generator, seat: str, cards: list[str], t: float) -> float:
+    """A player lays all five cards face up in a row before him; returns when he begins to."""
+    stage = mover.stage
+    home, away = mover.layout.home(seat), mover.layout.hand_spot(seat) - OUTWARD[seat] * 75
+    t = max(t, mover.free_at(seat)) + 0.3
+    for number, card in enumerate(cards):
+        place = away + RIGHTWARD[seat] * (number - 2) * 26
+        stage.thing(card).track.appear(t, Pose(home[0], home[1], 40, FACING[seat]))
+        stage.raise_to_top(card, t)
+        angle = FACING[seat] + (number - 2) * 0.09 + rng.normal(0, 0.04)
+        stage.thing(card).track.move(t, t + 0.6, Pose(place[0], place[1], 0, angle), 10)
+    mover.enter(seat, t, t + 0.6, away + OUTWARD[seat] * 30, 5, "lay")
+    mover.leave(seat, t + 0.8, t + 1.2)
+    return t

@@ -36,11 +36,12 @@ def truth_of(stage: Stage, scripts: Sequence[HandScript], film: dict[str, object
             "number": number,
             "dealer": script.dealer,
             "upcard": script.upcard,
-            "upcard_fate": "picked_up" if script.picked_up else "turned_down",
+            "upcard_fate": None if script.thrown_in else "picked_up" if script.picked_up else "turned_down",
             "calls": [{"seat": call.seat, "call": call.call, "alone": call.alone} for call in script.calls],
-            "maker": script.maker,
-            "trump": script.trump,
+            "maker": script.maker or None,
+            "trump": script.trump or None,
             "alone": script.alone,
+            "lone_defender": script.lone_defender,
             "tricks": [
                 {"cards": [list(play) for play in trick.plays], "winner": trick.winner} for trick in script.tricks
             ],
@@ -77,13 +78,12 @@ def taps_of(truth: dict[str, object], kind: Taps, rng: Random) -> list[dict[str,
         if event["by"] != "phone":
             continue
         delay = rng.uniform(0.3, 1.2)
-        if event["kind"] == "call":
-            if kind != "all" and event["call"] == "pass":
-                continue
-            if kind == "late":
-                delay = rng.uniform(10, 30)
-                following = [other["t"] for other in events if other["kind"] == "deal" and other["t"] > event["t"]]
-                delay = min(delay, (min(following) - event["t"]) - 1.0) if following else delay
+        if event["kind"] == "call" and kind != "all" and event["call"] == "pass":
+            continue
+        if event["kind"] in ("call", "defend_alone") and kind == "late":
+            delay = rng.uniform(10, 30)
+            following = [other["t"] for other in events if other["kind"] == "deal" and other["t"] > event["t"]]
+            delay = min(delay, (min(following) - event["t"]) - 1.0) if following else delay
         taps.append({**event, "t": round(event["t"] + delay, 3)})
     return sorted(taps, key=lambda tap: float(str(tap["t"])))
 

@@ -45,7 +45,7 @@ def test_honest_players_always_follow_suit_and_the_winner_leads(benny: bool) -> 
         leaders = [trick.plays[0][0] for trick in script.tricks]
         assert leaders[1:] == [trick.winner for trick in script.tricks[:-1]]
         assert len(script.tricks) == 5
-        assert script.sitting_out not in {seat for trick in script.tricks for seat, _ in trick.plays}
+        assert not {seat for trick in script.tricks for seat, _ in trick.plays} & {*script.sitting_out}
 
 
 def test_every_renege_of_a_whole_hand_is_found_with_its_proof() -> None:
