@@ -23,9 +23,11 @@ class Fans:
     chance: float
     _held: dict[str, list[str]] = field(default_factory=dict)
     _homes: dict[str, np.ndarray] = field(default_factory=dict)
+    _since: float = 0.0
 
     def pick_up(self, seats: list[str], t: float) -> None:
         """Some of these players hold their five cards where the camera sees them."""
+        self._since = t
         for seat in seats:
             if self.rng.random() >= self.chance:
                 continue
@@ -49,6 +51,7 @@ class Fans:
         held = self._held.get(seat)
         if not held:
             return
+        t = max(t, self._since)
         self.mover.stage.thing(held.pop(int(self.rng.integers(len(held))))).track.vanish(t)
         self._homes[seat] = self._homes[seat] + self.rng.normal(0, 5, 2)
         for place, name in enumerate(held):

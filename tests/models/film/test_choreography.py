@@ -108,6 +108,16 @@ def test_a_fan_held_in_sight_loses_a_card_with_each_card_played() -> None:
     assert held(director.now) == 0
 
 
+def test_a_leader_may_reach_for_the_fan_before_all_hold_theirs() -> None:
+    rng = np.random.default_rng(3)
+    mover = Mover(Stage(), random_layout(TableCamera(scale=1.35, distance=1000.0), rng, 0.2), rng)
+    fans = Fans(mover, np.random.default_rng(4), 1.0)
+    fans.pick_up(["N"], 5.0)
+    fans.play("N", 4.95)
+    names = [name for name in mover.stage.things if name.startswith("held-N")]
+    assert sum(mover.stage.things[name].track.at(5.5) is not None for name in names) == 4
+
+
 def test_cards_shown_before_the_play_are_gone_again_and_are_no_plays() -> None:
     rng = np.random.default_rng(3)
     mover = Mover(Stage(), random_layout(TableCamera(scale=1.35, distance=1000.0), rng, 0.2), rng)
