@@ -110,7 +110,7 @@ def _deal(pack: Pack, rng: np.random.Generator, euchre: float = 0.4) -> tuple[st
     """One face of the pack: any card, more often one of the 24 of Euchre, now and then a joker."""
     names = [name for name in pack.faces if name[0] != "B"]
     jokers = [name for name in pack.faces if name[0] == "B"]
-    if jokers and rng.random() < 0.025:
+    if jokers and rng.random() < 0.05:
         return "B", pack.faces[jokers[int(rng.integers(len(jokers)))]]
     if rng.random() < euchre:
         names = [name for name in names if name[0] in "9TJQKA"]
