@@ -22,11 +22,13 @@ class Detection:
 
 @dataclass(frozen=True)
 class Target:
-    """One card that should be found."""
+    """One card on a table; `visible` is the part of it that is seen, `readable` whether it should be found."""
 
     picture: int
     down: bool
     outline: Corners
+    visible: float = 1.0
+    readable: bool = True
 
 
 def pair(found: Sequence[Corners], wanted: Sequence[Corners], least: float = 0.5) -> dict[int, int]:
@@ -44,36 +46,54 @@ def pair(found: Sequence[Corners], wanted: Sequence[Corners], least: float = 0.5
     return pairs
 
 
-def average_precision(detections: Sequence[Detection], targets: Sequence[Target], least: float) -> float:
-    """Area under the precision-recall curve for one class at one overlap, all points interpolated."""
-    if not targets:
-        return float("nan")
-    open_targets: dict[int, list[Target]] = {}
+def average_precision(
+    detections: Sequence[Detection], targets: Sequence[Target], least: float, visible: float = 0.0
+) -> float:
+    """Area under the precision-recall curve for one class at one overlap, all points interpolated.
+
+    Cards that cannot be read, or of which less than `visible` is seen, need not be found, and finding them is no
+    fault.
+    """
+    wanted: dict[int, list[Target]] = {}
+    others: dict[int, list[Target]] = {}
     for target in targets:
-        open_targets.setdefault(target.picture, []).append(target)
+        counts = target.readable and target.visible >= visible
+        (wanted if counts else others).setdefault(target.picture, []).append(target)
+    if not wanted:
+        return float("nan")
+    left = {picture: list(cards) for picture, cards in wanted.items()}
     hits = []
     for detection in sorted(detections, key=lambda one: -one.score):
-        candidates = open_targets.get(detection.picture, [])
-        shares = [overlap(detection.outline, target.outline)[0] for target in candidates]
-        best = int(np.argmax(shares)) if shares else -1
-        hit = bool(shares) and shares[best] >= least
-        hits.append(hit)
-        if hit:
-            candidates.pop(best)
+        if _take(left.get(detection.picture, []), detection, least):
+            hits.append(True)
+        elif not _take(others.get(detection.picture, []), detection, least):
+            hits.append(False)
     right = np.cumsum(hits)
     precision = right / np.arange(1, len(hits) + 1)
     precision = np.maximum.accumulate(precision[::-1])[::-1]
-    steps = np.diff(np.concatenate([[0.0], right / len(targets)]))
+    steps = np.diff(np.concatenate([[0.0], right / sum(map(len, wanted.values()))]))
     return float(np.sum(steps * precision))
 
 
-def mean_average_precision(detections: Sequence[Detection], targets: Sequence[Target]) -> tuple[float, float]:
-    """mAP50 and mAP50-95 over both faces."""
+def _take(targets: list[Target], detection: Detection, least: float) -> bool:
+    """Take the card that the detection covers best from the list; false when none is covered well enough."""
+    shares = [overlap(detection.outline, target.outline)[0] for target in targets]
+    best = int(np.argmax(shares)) if shares else -1
+    if not shares or shares[best] < least:
+        return False
+    targets.pop(best)
+    return True
+
+
+def mean_average_precision(
+    detections: Sequence[Detection], targets: Sequence[Target], visible: float = 0.0
+) -> tuple[float, float]:
+    """mAP50 and mAP50-95 over both faces, of the cards of which at least the part `visible` is seen."""
     rows = []
     for down in (False, True):
         mine = [d for d in detections if d.down == down]
-        wanted = [t for t in targets if t.down == down]
-        if wanted:
-            rows.append([average_precision(mine, wanted, least) for least in THRESHOLDS])
+        lying = [t for t in targets if t.down == down]
+        if any(t.readable and t.visible >= visible for t in lying):
+            rows.append([average_precision(mine, lying, least, visible) for least in THRESHOLDS])
     table = np.array(rows)
     return float(table[:, 0].mean()), float(table.mean())

@@ -50,7 +50,9 @@ class Tally:
         wanted = [card for card in scene.cards if card.readable]
         for place in reader.places(scene.image, 0.02):
             self.detections.append(Detection(number, place.score, place.score_down > place.score_up, place.outline))
-        self.targets += [Target(number, card.name == "back", card.outline) for card in wanted]
+        self.targets += [
+            Target(number, card.name == "back", card.outline, card.visible, card.readable) for card in scene.cards
+        ]
         sightings = reader.read(scene.image)
         seen_at = [sighting.corners for sighting in sightings]
         pairs = pair(seen_at, [card.outline for card in wanted], 0.4)
@@ -70,9 +72,12 @@ class Tally:
 
     def figures(self) -> dict[str, object]:
         """The report."""
-        out: dict[str, object] = {"cards": len(self.targets), "missed": dict(self.missed), "false cards": self.false}
-        if self.targets:
-            out["mAP50"], out["mAP50-95"] = (round(v, 4) for v in mean_average_precision(self.detections, self.targets))
+        readable = [target for target in self.targets if target.readable]
+        out: dict[str, object] = {"cards": len(readable), "missed": dict(self.missed), "false cards": self.false}
+        for label, visible in (("strips too", 0.0), ("a quarter seen", 0.25), ("nine tenths seen", 0.9)):
+            if any(target.visible >= visible for target in readable):
+                figures = mean_average_precision(self.detections, self.targets, visible)
+                out[f"mAP50 and mAP50-95, {label}"] = [round(figure, 4) for figure in figures]
         for label, low, high in (("60-90 px", 60, 90), ("90 px and more", 90, 999)):
             for kind, sign in (("whole", 1), ("partial", -1)):
                 mine = [(t, s) for t, s, _, tall in self.names if low <= sign * tall < high]

@@ -44,6 +44,22 @@ def test_a_second_find_of_the_same_card_counts_as_false() -> None:
     assert average_precision(found, targets, 0.5) == pytest.approx(0.5)
 
 
+def test_a_card_that_cannot_be_read_need_not_be_found_and_finding_it_is_no_fault() -> None:
+    targets = [Target(0, False, square(0)), Target(0, False, square(50), visible=0.05, readable=False)]
+    strip = Detection(0, 0.9, False, square(50))
+    card = Detection(0, 0.8, False, square(0))
+    assert average_precision([strip, card], targets, 0.5) == 1.0
+    assert average_precision([card], targets, 0.5) == 1.0
+    assert average_precision([strip], targets, 0.5) == 0.0
+
+
+def test_strips_can_be_left_out_of_a_measurement() -> None:
+    targets = [Target(0, False, square(0)), Target(0, False, square(50), visible=0.2)]
+    found = [Detection(0, 0.8, False, square(0))]
+    assert average_precision(found, targets, 0.5) == pytest.approx(0.5)
+    assert average_precision(found, targets, 0.5, visible=0.25) == 1.0
+
+
 def test_being_as_often_right_as_one_says_is_perfect_calibration() -> None:
     assert expected_calibration_error([0.75] * 4, [True, True, True, False]) == pytest.approx(0)
     assert expected_calibration_error([1.0] * 4, [True, True, False, False]) == pytest.approx(0.5)
