@@ -4,8 +4,7 @@ A YOLO26n for oriented boxes with two classes, face up and face down. Only its o
 little training it learns faster, costs less, and the reader decides itself which of several boxes are one card.
 """
 
-import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,13 +15,13 @@ from numpy.typing import NDArray
 from torch import nn
 
 from models.train.pool import ShardPool
-from models.train.run import Average, Clock, Progress, load, parameter_groups, save
+from models.train.run import Average, Clock, Plan, Step, device, load, plan_parser, run
 from models.train.start import load_coco
 
 BATCH = 16
 HIGHEST_RATE = 1.5e-3
-CHECKPOINT_S = 150.0
 FROZEN = 3
+CLIP = 10.0
 GAINS = SimpleNamespace(box=7.5, cls=0.5, dfl=1.5, angle=1.0)
 Boxes = NDArray[np.float32]
 
@@ -102,79 +101,49 @@ def forward(model: nn.Module, pictures: torch.Tensor) -> object:
     return value
 
 
-def train(
-    pool: ShardPool,
-    out: Path,
-    minutes: float,
-    coco: Path | None,
-    resume: bool,
-    start: Path | None,
-    rate: float,
-    sides: tuple[int, int],
-    settled: bool,
-) -> None:
-    """Train for so many minutes and write checkpoints to `out`.
+def train(plan: Plan, sides: tuple[int, int], settled: bool) -> None:
+    """Train for the time planned; the pictures' sides grow from the first of `sides` to the second.
 
-    A `settled` network keeps its normalisations' statistics, which saves a sixth of each step.
+    The first layers, and of a `settled` network all normalisations' statistics, stay as they are.
     """
     torch.set_num_threads(1)
     torch.manual_seed(0)
-    model = build()
-    clock = Clock(minutes)
-    stream = batches(pool, clock, *sides)
-    if coco:
-        print(
-            f"{load_coco(model, coco, torch.cat([next(stream)['img'] for _ in range(1)]))} layers start from COCO",
-            flush=True,
-        )
+    pool = ShardPool(plan.pools, "scenes.npy")
+    model = build().to(device())
+    if plan.coco:
+        first = next(batches(pool, Clock(plan.minutes), *sides))["img"]
+        print(f"{load_coco(model, plan.coco, first.to(device()))} layers start from COCO", flush=True)
     average = Average(model)
-    if start:
-        load(start, model, average, None)
+    if plan.start:
+        load(plan.start, model, average, None)
     for parameter in model.model[:FROZEN].parameters():
         parameter.requires_grad_(False)
-    optimiser = torch.optim.AdamW(parameter_groups(model, 0.02), lr=rate, betas=(0.9, 0.99))
-    if resume and out.exists():
-        clock = Clock(minutes, load(out, model, average, optimiser))
-        stream = batches(pool, clock, *sides)
     model.to(memory_format=torch.channels_last)
-    criterion = model.init_criterion()
-    progress = Progress(clock, show=lambda line: print(line, flush=True))
-    saved = clock.elapsed
     model.train()
     model.model[:FROZEN].eval()
     if settled:
         for layer in model.modules():
             if isinstance(layer, nn.BatchNorm2d):
                 layer.eval()
-    while clock.share < 1:
-        for group in optimiser.param_groups:
-            group["lr"] = clock.rate(rate)
-        batch = next(stream)
-        parts, _ = criterion(forward(model, batch["img"]), batch)
-        loss = parts.sum() / BATCH
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 10.0)
-        optimiser.step()
-        average.update(model)
-        box, kind, edge, angle = (parts.detach() / BATCH).tolist()
-        progress.step(BATCH, loss=loss.item(), box=box, kind=kind, edge=edge, angle=angle)
-        if clock.elapsed - saved > CHECKPOINT_S:
-            save(out, model, average, optimiser, clock.elapsed)
-            saved = clock.elapsed
-    save(out, model, average, optimiser, clock.elapsed)
+    criterion = model.init_criterion()
+
+    def steps(clock: Clock) -> Callable[[], Step]:
+        stream = batches(pool, clock, *sides)
+
+        def step() -> Step:
+            batch = {name: part.to(device()) for name, part in next(stream).items()}
+            parts, _ = criterion(forward(model, batch["img"]), batch)
+            figures = zip(("box", "kind", "edge", "angle"), (parts.detach() / BATCH).tolist(), strict=True)
+            return Step(parts.sum() / BATCH, BATCH, dict(figures))
+
+        return step
+
+    run(plan, model, average, CLIP, steps)
 
 
 def main() -> int:
     """Train from the command line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--pool", type=Path, action="append", required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=90)
-    parser.add_argument("--coco", type=Path, help="folded YOLO11n weights (.npz) to start from")
-    parser.add_argument("--start", type=Path, help="a checkpoint whose averaged weights begin a new schedule")
-    parser.add_argument("--resume", action="store_true", help="go on with --out where it stopped")
-    parser.add_argument("--rate", type=float, default=HIGHEST_RATE, help="highest learning rate")
+    parser = plan_parser(__doc__, HIGHEST_RATE)
     parser.add_argument(
         "--sides", type=int, nargs=2, default=(256, 352), help="side of the pictures at first and at last"
     )
@@ -182,19 +151,7 @@ def main() -> int:
         "--settled", action="store_true", help="keep the normalisations' statistics: faster, for a trained --start"
     )
     arguments = parser.parse_args()
-    pool = ShardPool(arguments.pool, "scenes.npy")
-    sides = int(arguments.sides[0]), int(arguments.sides[1])
-    train(
-        pool,
-        arguments.out,
-        arguments.minutes,
-        arguments.coco,
-        arguments.resume,
-        arguments.start,
-        arguments.rate,
-        sides,
-        arguments.settled,
-    )
+    train(Plan.of(arguments), (int(arguments.sides[0]), int(arguments.sides[1])), arguments.settled)
     return 0
 
 

@@ -4,7 +4,6 @@ Beside the card's name it learns where the card's true corners lie in the cut-ou
 perspective nor the last few pixels.
 """
 
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,12 +14,12 @@ from torch.nn import functional
 
 from models.scenes.crops import CROP_SIZE, MARGIN, NAMES
 from models.train.pool import ShardPool
-from models.train.run import Average, Clock, Progress, load, parameter_groups, save
+from models.train.run import Average, Plan, Step, device, load, plan_parser, run
 from models.train.start import load_coco
 
 BATCH = 64
 HIGHEST_RATE = 2e-3
-CHECKPOINT_S = 120.0
+CLIP = 5.0
 FINE_LAYER = 6
 PLACES_GAIN = 8.0
 
@@ -155,81 +154,43 @@ def misplaced(seen: torch.Tensor, corners: torch.Tensor) -> torch.Tensor:
     return functional.smooth_l1_loss(seen[known], corners[known], beta=0.02)
 
 
-def train(
-    pool: ShardPool,
-    out: Path,
-    minutes: float,
-    coco: Path | None,
-    resume: bool,
-    start: Path | None,
-    rate: float,
-    frozen: int,
-) -> None:
-    """Train for so many minutes and write checkpoints to `out`."""
+def train(plan: Plan, frozen: int) -> None:
+    """Train for the time planned; so many of the first layers stay as they are."""
     torch.set_num_threads(1)
     torch.manual_seed(0)
-    generator = torch.Generator().manual_seed(len(str(out)))
-    model = build()
-    stream = batches(pool)
-    if coco:
+    generator = torch.Generator().manual_seed(len(str(plan.out)))
+    stream = batches(ShardPool(plan.pools, "crops.npy"))
+    model = build().to(device())
+    if plan.coco:
         first = torch.cat([next(stream)[0] for _ in range(4)]).float() / 255
-        print(f"{load_coco(model, coco, first)} layers start from COCO", flush=True)
+        print(f"{load_coco(model, plan.coco, first.to(device()))} layers start from COCO", flush=True)
     average = Average(model)
-    if start:
-        load(start, model, average, None)
+    if plan.start:
+        load(plan.start, model, average, None)
     model.frozen = frozen
     model.model[:frozen].requires_grad_(False)
-    optimiser = torch.optim.AdamW(parameter_groups(model, 0.02), lr=rate, betas=(0.9, 0.99))
-    before = load(out, model, average, optimiser) if resume and out.exists() else 0.0
     model.to(memory_format=torch.channels_last)
-    clock = Clock(minutes, before)
-    progress = Progress(clock, show=lambda line: print(line, flush=True))
-    saved = clock.elapsed
     model.train()
-    while clock.share < 1:
-        for group in optimiser.param_groups:
-            group["lr"] = clock.rate(rate)
+
+    def step() -> Step:
         raw, wanted, corners = next(stream)
         pictures, corners = augment(raw, corners, generator)
-        logits, _, seen = model(pictures.to(memory_format=torch.channels_last))
-        off = misplaced(seen, corners)
+        wanted = wanted.to(device())
+        logits, _, seen = model(pictures.to(device(), memory_format=torch.channels_last))
+        off = misplaced(seen, corners.to(device()))
         loss = functional.cross_entropy(logits, wanted, label_smoothing=0.03) + PLACES_GAIN * off
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 5.0)
-        optimiser.step()
-        average.update(model)
         right = (logits.argmax(1) == wanted).float().mean().item()
-        progress.step(len(wanted), loss=loss.item(), right=right, off=off.item())
-        if clock.elapsed - saved > CHECKPOINT_S:
-            save(out, model, average, optimiser, clock.elapsed)
-            saved = clock.elapsed
-    save(out, model, average, optimiser, clock.elapsed)
+        return Step(loss, len(wanted), {"right": right, "off": off.item()})
+
+    run(plan, model, average, CLIP, lambda _: step)
 
 
 def main() -> int:
     """Train from the command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pool", type=Path, action="append", required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--coco", type=Path, help="folded YOLO11n weights (.npz) to start from")
-    parser.add_argument("--start", type=Path, help="a checkpoint whose averaged weights begin a new schedule")
-    parser.add_argument("--resume", action="store_true", help="go on with --out where it stopped")
-    parser.add_argument("--rate", type=float, default=HIGHEST_RATE, help="highest learning rate")
+    parser = plan_parser(__doc__, HIGHEST_RATE)
     parser.add_argument("--frozen", type=int, default=0, help="so many of the first layers stay as they are")
     arguments = parser.parse_args()
-    pool = ShardPool(arguments.pool, "crops.npy")
-    train(
-        pool,
-        arguments.out,
-        arguments.minutes,
-        arguments.coco,
-        arguments.resume,
-        arguments.start,
-        arguments.rate,
-        arguments.frozen,
-    )
+    train(Plan.of(arguments), arguments.frozen)
     return 0
 
 

@@ -1,14 +1,67 @@
 """What both trainings share: a schedule by the clock, averaged weights, checkpoints, progress."""
 
+import argparse
 import copy
 import math
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import torch
 from torch import nn
+
+CHECKPOINT_S = 150.0
+DECAY = 0.02
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is trained from, how long, and where to.
+
+    `coco` names folded YOLO11n weights and `start` a checkpoint to begin from; with `resume` a training goes on where
+    `out` stopped. `rate` is the highest learning rate.
+    """
+
+    pools: list[Path]
+    out: Path
+    minutes: float
+    coco: Path | None
+    start: Path | None
+    resume: bool
+    rate: float
+
+    @classmethod
+    def of(cls, arguments: argparse.Namespace) -> "Plan":
+        """The plan that a command line gives whose parser `plan_parser` made."""
+        return cls(
+            pools=arguments.pool,
+            out=arguments.out,
+            minutes=arguments.minutes,
+            coco=arguments.coco,
+            start=arguments.start,
+            resume=arguments.resume,
+            rate=arguments.rate,
+        )
+
+
+def plan_parser(description: str | None, rate: float) -> argparse.ArgumentParser:
+    """The options of every training; `rate` is its usual highest learning rate."""
+    parser = argparse.ArgumentParser(description=(description or "").split("\n")[0])
+    parser.add_argument("--pool", type=Path, action="append", required=True, help="a pool of shards; may be repeated")
+    parser.add_argument("--out", type=Path, required=True, help="the checkpoint")
+    parser.add_argument("--minutes", type=float, default=90)
+    parser.add_argument("--coco", type=Path, help="folded YOLO11n weights (.npz) to start from")
+    parser.add_argument("--start", type=Path, help="a checkpoint whose averaged weights begin a new schedule")
+    parser.add_argument("--resume", action="store_true", help="go on with --out where it stopped")
+    parser.add_argument("--rate", type=float, default=rate, help="highest learning rate")
+    return parser
+
+
+def device() -> torch.device:
+    """Where to train: a GPU if the machine has one."""
+    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
 class Average:
@@ -117,3 +170,42 @@ class Progress:
             self._show(f"{self._clock.share:6.1%}  {pace:6.1f} pictures/s  {means}")
             self._next = self._clock.elapsed + self._every
             self._sums, self._count, self._items, self._since = {}, 0, 0, time.monotonic()
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one batch gave: the loss to descend, how many pictures it was, and the figures to show."""
+
+    loss: torch.Tensor
+    pictures: int
+    figures: dict[str, float]
+
+
+def run(
+    plan: Plan, model: nn.Module, average: Average, clip: float, steps: Callable[[Clock], Callable[[], Step]]
+) -> None:
+    """Train for the time planned, with progress on standard output and checkpoints on the way.
+
+    The caller has put the model in training mode. `steps` is told the clock, by which sizes may grow, and gives the
+    function that works out one batch's loss; `clip` is the greatest length of the gradient.
+    """
+    optimiser = torch.optim.AdamW(parameter_groups(model, DECAY), lr=plan.rate, betas=(0.9, 0.99))
+    before = load(plan.out, model, average, optimiser) if plan.resume and plan.out.exists() else 0.0
+    clock = Clock(plan.minutes, before)
+    step = steps(clock)
+    progress = Progress(clock, show=lambda line: print(line, flush=True))
+    saved = clock.elapsed
+    while clock.share < 1:
+        for group in optimiser.param_groups:
+            group["lr"] = clock.rate(plan.rate)
+        done = step()
+        optimiser.zero_grad(set_to_none=True)
+        done.loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), clip)
+        optimiser.step()
+        average.update(model)
+        progress.step(done.pictures, loss=done.loss.item(), **done.figures)
+        if clock.elapsed - saved > CHECKPOINT_S:
+            save(plan.out, model, average, optimiser, clock.elapsed)
+            saved = clock.elapsed
+    save(plan.out, model, average, optimiser, clock.elapsed)
