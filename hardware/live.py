@@ -57,6 +57,7 @@ class LiveCamera:
         self._newest: Frame | None = None
         self._given = -1
         self._trouble: str | None = None
+        self._told = True
         self._closed = threading.Event()
         self._began: float | None = None
         self._last_t = 0.0
@@ -66,14 +67,21 @@ class LiveCamera:
         self._thread.start()
 
     def read(self, timeout_s: float = 2.0) -> Frame | None:
-        """Return the newest frame not given before; raises CameraError when none comes within the time."""
+        """Return the newest frame not given before; raises CameraError when none comes within the time.
+
+        What went wrong is raised once even when all is well again by now.
+        """
         deadline = time.monotonic() + timeout_s
         with self._news:
+            if not self._told:
+                self._told = True
+                raise CameraError(self._trouble)
             while self._newest is None or self._newest.sequence == self._given:
                 left = deadline - time.monotonic()
                 if self._closed.is_set():
                     return None
                 if left <= 0 or (self._trouble is not None and self._newest is None):
+                    self._told = True
                     raise CameraError(self._trouble or f"{self.source}: no picture for {timeout_s:g} s")
                 self._news.wait(left)
             self._given = self._newest.sequence
@@ -124,11 +132,13 @@ class LiveCamera:
         self._sequence += 1
         with self._news:
             self._newest = frame
-            self._trouble = None
+            if self._told:
+                self._trouble = None
             self._news.notify_all()
 
     def _tell(self, trouble: str) -> None:
         with self._news:
+            self._told = self._told and trouble == self._trouble
             self._trouble = trouble
             self._newest = None
             self._news.notify_all()

@@ -5,9 +5,11 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
 from hardware.camera import CameraError
 from hardware.live import Shot
@@ -15,21 +17,37 @@ from hardware.live import Shot
 DEVICES = Path("/dev")
 WANTED_SIZE = (1280, 720)
 WANTED_FRAMES_PER_SECOND = 15
-OPEN_TIMEOUT_MS = 4000
+OPEN_TIMEOUT_S = 4.0
+
+
+class SteadySize:
+    """Refuses a picture of another size than those before it: the camera was turned and sees the table anew."""
+
+    def __init__(self, name: str) -> None:
+        self.known: tuple[int, int] | None = None
+        self._name = name
+
+    def check(self, image: MatLike) -> None:
+        """Raise CameraError when the size is another."""
+        height, width = image.shape[:2]
+        if self.known not in {None, (width, height)}:
+            was = "{}x{}".format(*self.known)
+            raise CameraError(f"{self._name}: the picture changed its size from {was} to {width}x{height}")
+        self.known = (width, height)
 
 
 class OpenCvDevice:
     """An open OpenCV capture of a live source.
 
     `failure` is the sentence for a source that gives nothing; a busy USB camera opens all the same and fails only when
-    its first picture is asked for. A change of the picture's size is a failure, for the table has moved.
+    its first picture is asked for.
     """
 
     def __init__(self, name: str, open_capture: Callable[[], cv2.VideoCapture], failure: str) -> None:
         self._name = name
         self._failure = failure
         self._capture = open_capture()
-        self._size: tuple[int, int] | None = None
+        self._size = SteadySize(name)
         if not self._capture.isOpened():
             self._capture.release()
             raise CameraError(failure)
@@ -39,11 +57,8 @@ class OpenCvDevice:
         """Wait for the next picture."""
         got, image = self._capture.read()
         if not got:
-            raise CameraError(self._failure if self._size is None else f"{self._name}: the pictures have stopped")
-        size = (image.shape[1], image.shape[0])
-        if self._size not in {None, size}:
-            raise CameraError(f"{self._name}: the picture changed its size from {self._size} to {size}")
-        self._size = size
+            raise CameraError(self._failure if self._size.known is None else f"{self._name}: the pictures have stopped")
+        self._size.check(image)
         return Shot(np.asarray(image, np.uint8), time.monotonic())
 
     def close(self) -> None:
@@ -79,13 +94,26 @@ def open_usb(number: int) -> OpenCvDevice:
 
 
 def open_stream(address: str) -> OpenCvDevice:
-    """Open an http://, rtsp:// or tcp:// stream; RTSP runs over TCP, where no picture arrives torn."""
+    """Open an rtsp:// or tcp:// stream, or a film over HTTP; RTSP runs over TCP, where no picture is torn."""
     os.environ.setdefault("OPENCV_FFMPEG_CAPTURE_OPTIONS", "rtsp_transport;tcp")
-    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, OPEN_TIMEOUT_MS]
+    limit_ms = int(1000 * OPEN_TIMEOUT_S)
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, limit_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, limit_ms]
 
     def capture() -> cv2.VideoCapture:
         with suppress(cv2.error):
             return cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
         return cv2.VideoCapture()
 
-    return OpenCvDevice(address, capture, f"{address}: nothing answers there with pictures; check the address")
+    name = without_password(address)
+    return OpenCvDevice(name, capture, nothing_there(name))
+
+
+def nothing_there(name: str) -> str:
+    """Say that no camera answers at an address."""
+    return f"{name}: nothing answers there with pictures; check the address"
+
+
+def without_password(address: str) -> str:
+    """Return the address as everybody may see it, without the name and password to log in with."""
+    parts = urlsplit(address)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()

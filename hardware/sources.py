@@ -4,8 +4,9 @@ from functools import partial
 from pathlib import Path
 
 from hardware.camera import Camera, CameraError
+from hardware.http_stream import open_http
 from hardware.live import Device, LiveCamera
-from hardware.opencv_device import open_stream, open_usb
+from hardware.opencv_device import open_stream, open_usb, without_password
 from hardware.settings import CameraSettings, load_settings, save_settings
 from hardware.video import FrameFolder, VideoFile
 
@@ -26,7 +27,8 @@ def open_source(spec: str, data: Path | None = None, patient: bool = False) -> C
             raise CameraError(f"{spec}: a USB camera is named by its number, as in usb:0")
         return LiveCamera(spec, partial(open_usb, int(number)), patient=patient)
     if spec.startswith(STREAM_SCHEMES):
-        return LiveCamera(spec, partial(open_stream, spec), shot_timeout_s=4.0, patient=patient)
+        opened = open_http if spec.startswith("http") else open_stream
+        return LiveCamera(without_password(spec), partial(opened, spec), shot_timeout_s=4.0, patient=patient)
     path = Path(spec)
     if path.is_dir():
         return FrameFolder(path)

@@ -33,7 +33,7 @@ inside() {
   bwrap --bind "$root" / --dev /dev --proc /proc --perms 1777 --tmpfs /tmp \
     --ro-bind-try /etc/resolv.conf /etc/resolv.conf --ro-bind-try /etc/hosts /etc/hosts \
     --ro-bind-try /etc/pip.conf /etc/pip.conf \
-    --setenv HOME /root --setenv PATH /usr/sbin:/usr/bin:/sbin:/bin --die-with-parent "$@"
+    --unsetenv PYTHONDONTWRITEBYTECODE --setenv HOME /root --setenv PATH /usr/sbin:/usr/bin:/sbin:/bin --die-with-parent "$@"
 }
 time inside bash /clone/install.sh ${BUNDLE:+--bundle /clone/$BUNDLE}
 if [ "$architecture" = "$native" ]; then

@@ -104,6 +104,19 @@ def test_an_unplugged_camera_is_said_and_comes_back_by_itself(feed: Feed, camera
     assert _frame_within(camera, 5.0).t > 0
 
 
+def test_a_cable_that_was_out_for_a_moment_is_said_even_when_nobody_read(feed: Feed, camera: LiveCamera) -> None:
+    assert camera.read() is not None
+    feed.plugged.clear()
+    while feed.open_devices:
+        time.sleep(0.001)
+    feed.plugged.set()
+    while camera.opens < 2 or camera._newest is None:
+        time.sleep(0.001)
+    with pytest.raises(CameraError, match="feed: unplugged"):
+        camera.read()
+    assert camera.read() is not None
+
+
 def test_pulled_cables_leave_no_thread_and_no_device_behind(feed: Feed, camera: LiveCamera) -> None:
     threads = threading.active_count()
     for cycle in range(CYCLES):

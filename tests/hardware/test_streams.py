@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from hardware.camera import Camera, CameraError, Frame
+from hardware.http_stream import open_http
 from hardware.sources import open_source
 from tests.hardware.loopback.network_camera import network_camera
 from tests.hardware.loopback.phone import phone
@@ -65,27 +66,76 @@ def test_a_stalled_stream_is_said_in_one_sentence_and_comes_back(serve: Serve, p
         camera.close()
 
 
-def test_a_network_camera_that_changes_its_size_half_way_says_so_and_is_taken_anew(port: int, shown: Shown) -> None:
-    with network_camera(port, shown) as address:
+def test_a_camera_turned_on_its_side_says_so_and_is_taken_anew(serve: Serve, port: int, shown: Shown) -> None:
+    shown.size = (1280, 720)
+    with serve(port, shown) as address:
         camera = open_source(address)
-        _next(camera)
-        shown.size = (320, 240)
+        assert _next(camera).size == (1280, 720)
+        shown.size = (720, 1280)
         said = _trouble(camera, within_s=8.0)
-        assert said == f"{address}: the picture changed its size from (640, 360) to (320, 240)"
-        assert _next(camera).size == (320, 240)
+        assert said == f"{address}: the picture changed its size from 1280x720 to 720x1280"
+        assert _next(camera).size == (720, 1280)
         camera.close()
 
 
-def test_a_phone_that_changes_its_size_half_way_is_brought_to_the_size_it_began_with(port: int, shown: Shown) -> None:
+@pytest.mark.parametrize("says_length", [True, False])
+def test_a_phone_may_keep_the_length_of_its_pictures_to_itself(port: int, shown: Shown, says_length: bool) -> None:
+    shown.says_length = says_length
+    with phone(port, shown) as address:
+        camera = open_source(address)
+        began = _next(camera).sequence
+        time.sleep(0.5)
+        assert _next(camera).sequence > began + 5
+        camera.close()
+
+
+def test_a_torn_picture_is_passed_over(port: int, shown: Shown) -> None:
     with phone(port, shown) as address:
         camera = open_source(address)
         _next(camera)
-        shown.size, shown.shade = (320, 180), 60
+        shown.part = shown.jpeg()[:400]
+        time.sleep(0.3)
+        shown.shade, shown.part = 200, b""
         deadline = time.monotonic() + BACK_WITHIN_S
-        while abs((frame := _next(camera)).image.mean() - 60) > 4:
+        while (mean := _next(camera).image.mean()) < 150:
+            assert mean == pytest.approx(120, abs=4)
             assert time.monotonic() < deadline
-        assert frame.size == (640, 360)
         camera.close()
+
+
+@pytest.mark.parametrize(
+    ("part", "sentence"),
+    [(b"no picture", "what it sends are no whole JPEG pictures"), (b"\xff\xd8" + b"x" * 2**26, "no end")],
+)
+def test_parts_that_are_no_pictures_are_said(port: int, shown: Shown, part: bytes, sentence: str) -> None:
+    shown.part = part
+    with phone(port, shown) as address:
+        camera = open_source(address)
+        assert sentence in _trouble(camera, within_s=8.0)
+        shown.part = b""
+        _next(camera)
+        camera.close()
+
+
+def test_a_password_belongs_into_the_address_and_is_never_shown(port: int, shown: Shown) -> None:
+    shown.password = "table:four aces"
+    with phone(port, shown) as address:
+        with pytest.raises(CameraError, match="it wants a name and a password"):
+            open_source(address)
+        camera = open_source(address.replace("//", "//table:four%20aces@"))
+        assert _next(camera).source == address
+    assert _trouble(camera, within_s=8.0).startswith(address)
+    camera.close()
+
+
+def test_a_slow_reader_of_pictures_gets_the_newest_and_no_queue(port: int, shown: Shown) -> None:
+    with phone(port, shown) as address:
+        device = open_http(address)
+        device.shoot(2.0)
+        shown.shade = 60
+        time.sleep(1.0)
+        assert device.shoot(2.0).image.mean() == pytest.approx(60, abs=4)
+        device.close()
 
 
 def test_unplugged_and_plugged_in_again_leaves_nothing_open(serve: Serve, port: int, shown: Shown) -> None:
@@ -127,7 +177,7 @@ def test_an_address_that_serves_something_else_is_said(port: int, tmp_path: Path
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         time.sleep(1.0)
-        with pytest.raises(CameraError, match="nothing answers there with pictures"):
+        with pytest.raises(CameraError, match="that is a web page, no stream of pictures"):
             open_source(f"http://127.0.0.1:{port}/index.html")
     finally:
         server.kill()
@@ -141,8 +191,7 @@ def test_an_mpeg_ts_stream_of_the_kind_rpicam_vid_serves_is_read(port: int) -> N
     command = ["ffmpeg", "-loglevel", "quiet", *source, "-c:v", "mpeg2video", "-f", "mpegts", f"{address}?listen=1"]
     server = subprocess.Popen(command)
     try:
-        time.sleep(1.0)
-        camera = open_source(address)
+        camera = open_source(address, patient=True)
         assert _next(camera, within_s=8.0).image.shape == (360, 640, 3)
         camera.close()
     finally:

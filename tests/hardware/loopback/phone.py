@@ -2,6 +2,7 @@
 
 import contextlib
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler
 
@@ -12,16 +13,23 @@ class _Answer(BaseHTTPRequestHandler):
     server: LoopbackServer
 
     def do_GET(self) -> None:
+        shown = self.server.shown
+        if shown.password and self.headers["Authorization"] != f"Basic {b64encode(shown.password.encode()).decode()}":
+            self.send_response(401)
+            self.send_header("WWW-Authenticate", 'Basic realm="phone"')
+            self.end_headers()
+            return
         self.send_response(200)
         self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
         self.end_headers()
         with contextlib.suppress(OSError):
             while not self.server.stopping:
-                if not self.server.shown.stalled:
-                    picture = self.server.shown.jpeg()
-                    head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(picture)}\r\n\r\n"
+                if not shown.stalled:
+                    picture = shown.part or shown.jpeg()
+                    length = f"Content-Length: {len(picture)}\r\n" if shown.says_length else ""
+                    head = f"--frame\r\nContent-Type: image/jpeg\r\n{length}\r\n"
                     self.wfile.write(head.encode() + picture + b"\r\n")
-                time.sleep(1 / self.server.shown.rate)
+                time.sleep(1 / shown.rate)
 
     def log_message(self, format: str, *_: object) -> None:
         pass

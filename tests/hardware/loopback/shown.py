@@ -12,12 +12,19 @@ import numpy as np
 
 @dataclass
 class Shown:
-    """Changed by a test while the camera runs: `size` of the picture, `shade` of it, and whether it has `stalled`."""
+    """Changed by a test while the camera runs: `size` of the picture, `shade` of it, and whether it has `stalled`.
+
+    A phone may also keep the length of its pictures to itself, send any `part` in their place, or want a `password`,
+    written `name:word`.
+    """
 
     size: tuple[int, int] = (640, 360)
     shade: int = 120
     stalled: bool = False
     rate: float = 30.0
+    says_length: bool = True
+    part: bytes = b""
+    password: str = ""
 
     def jpeg(self) -> bytes:
         """Return one picture as a baseline JPEG with the standard tables, colours at half size."""
