@@ -65,13 +65,13 @@ esac
 missing() { for package in "$@"; do dpkg -s "$package" >/dev/null 2>&1 || printf '%s ' "$package"; done; }
 available() { apt-cache show "$1" >/dev/null 2>&1; }
 say "1/4 System packages"
-packages=$(missing python3-venv)
-if available python3-picamera2; then packages+=$(missing python3-picamera2); fi
-if [ -n "$packages" ]; then
+wanted=$(missing python3-venv)
+if available python3-picamera2; then wanted+=$(missing python3-picamera2); fi
+if [ -n "$wanted" ]; then
   [ -n "$bundle" ] || apt-get update -qq
   # shellcheck disable=SC2086 # a list of words is meant
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages ||
-    fail "could not install $packages; connect to the internet once, or install them by hand"
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $wanted ||
+    fail "could not install $wanted; connect to the internet once, or install them by hand"
 fi
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "Python 3.11 or newer is needed (Debian 12 or newer)"
 
@@ -81,12 +81,20 @@ if ! id upcard >/dev/null 2>&1; then
 fi
 getent group video >/dev/null && usermod -a -G video upcard
 mkdir -p "$prefix"
-python3 -m venv --system-site-packages "$prefix/venv"
-pip=("$prefix/venv/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade)
+python3 -m venv --system-site-packages --without-pip "$prefix/venv"
+packages=("$prefix"/venv/lib/python3*/site-packages)
+# pip is unpacked from the wheel that python3-venv brings, and compiles nothing: both would take one core a long time.
+wheels=(/usr/share/python-wheels/pip-*.whl)
+[ -e "${wheels[-1]}" ] || fail "${wheels[-1]}: no such file; install the package python3-pip-whl"
+rm -rf "${packages[-1]}"/pip "${packages[-1]}"/pip-*.dist-info
+python3 -m zipfile --extract "${wheels[-1]}" "${packages[-1]}"
+pip=("$prefix/venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-compile --upgrade)
 if [ -n "$bundle" ]; then
-  "${pip[@]}" --no-index --find-links "$bundle" --constraint "$bundle/requirements.lock" --force-reinstall --no-deps upcard
-  "${pip[@]}" --no-index --find-links "$bundle" --constraint "$bundle/requirements.lock" upcard
+  from=(--no-index --find-links "$bundle")
+  "${pip[@]}" "${from[@]}" --constraint "$bundle/requirements.lock" upcard
+  "${pip[@]}" "${from[@]}" --force-reinstall --no-deps upcard
 else
+  from=()
   # Built from a copy: the clone may belong to another user, and stays as it is.
   build=$(mktemp -d)
   trap 'rm -rf "$build"' EXIT
@@ -95,8 +103,11 @@ else
 fi
 # On Debian 12 the system's simplejpeg was built for an older numpy than ours; one of our own cures it.
 if python3 -c 'import picamera2' 2>/dev/null && ! "$prefix/venv/bin/python" -c 'import picamera2' 2>/dev/null; then
-  "${pip[@]}" ${bundle:+--no-index --find-links "$bundle"} simplejpeg
+  "${pip[@]}" "${from[@]}" simplejpeg
 fi
+# On all cores, where pip would use one; the service itself may not write here.
+"$prefix/venv/bin/python" -m compileall -q -j 0 -x '/(pip|tests)/' "${packages[-1]}" ||
+  say "(some files did not compile; they are read as they are)"
 cp "$here/README.md" "$here/LICENSE" "$prefix/"
 "$prefix/venv/bin/upcard" --help >/dev/null || fail "the installed program does not start"
 
