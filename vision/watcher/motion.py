@@ -11,12 +11,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.watcher.light import LitPicture, coarse, row_changes
+from vision.watcher.light import LitPicture, coarse, halved, planes, row_changes
 
 Mask = NDArray[np.bool_]
 
 COLUMNS: Final = 80
-BLOCK: Final = 4
+BLOCK_HALVINGS: Final = 2
+BLOCK: Final = 2**BLOCK_HALVINGS
 SHARE_OF_BLOCK: Final = 0.12
 """Share of a block's pixels that must differ for the block to differ."""
 ADOPT_AFTER_S: Final = 5.0
@@ -51,7 +52,7 @@ class MotionGate:
     def __init__(self, width: int, height: int) -> None:
         self.size = (width, height)
         self.columns = COLUMNS
-        self.rows = max(8, round(height / width * COLUMNS / 2) * 2)
+        self.rows = max(8, round(height / width * COLUMNS))
         self.block_px = (width / self.columns, height / self.rows)
         self._small_size = (self.columns * BLOCK, self.rows * BLOCK)
         self._noise = 2.0
@@ -59,6 +60,7 @@ class MotionGate:
         self._read: LitPicture
         self._bare: LitPicture
         self._now: NDArray[np.uint8]
+        self._now_planes: NDArray[np.uint8]
         self._frames = 0
         self._bare_known = np.zeros((self.rows, self.columns), np.bool_)
         self._never_read = np.ones((self.rows, self.columns), np.bool_)
@@ -66,7 +68,7 @@ class MotionGate:
 
     def look(self, image: NDArray[np.uint8], t: float) -> Moment:
         """Take the next frame, (height, width, 3) BGR at film time `t`."""
-        now = np.asarray(cv2.resize(image, self._small_size, interpolation=cv2.INTER_AREA), np.uint8)
+        now = self._shrunk(image)
         now_coarse = coarse(now)
         if self._before is None:
             self._before, self._before_coarse = now, now_coarse
@@ -80,7 +82,8 @@ class MotionGate:
         if change is not None:
             field = cv2.resize(np.repeat(change, self.columns // 2, axis=1), self._small_size)
             before = np.asarray(cv2.convertScaleAbs(cv2.multiply(before.astype(np.float32), field)), np.uint8)
-        most = self._difference(before)
+        self._now_planes = planes(now)
+        most = self._difference(planes(before))
         moving = self._blocks_beyond(most, 0.0)
         typical = float(np.median(most[::5, ::5]))
         self._noise = 0.95 * self._noise + 0.05 * min(typical, 12.0)
@@ -133,18 +136,28 @@ class MotionGate:
         cv2.fillConvexPoly(mask, np.round(scaled).astype(np.int32), 1)
         return mask.astype(np.bool_)
 
+    def _shrunk(self, image: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The small picture; a large one is halved first, as often as it goes, which is the fastest way down."""
+        width, height = self._small_size
+        times = 0
+        while image.shape[1] % (width << times + 1) == 0 and image.shape[0] % (height << times + 1) == 0:
+            times += 1
+        image = halved(image, times)
+        return np.asarray(cv2.resize(image, self._small_size, interpolation=cv2.INTER_AREA), np.uint8)
+
     def _pixels(self, blocks: Mask) -> NDArray[np.uint8]:
         wide = cv2.resize(blocks.astype(np.uint8), self._small_size, interpolation=cv2.INTER_NEAREST)
         return np.asarray(wide, np.uint8)
 
     def _difference(self, other: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """How much each pixel differs, in the colour in which it differs most."""
-        b, g, r = cv2.split(cv2.absdiff(self._now, other))
-        return np.asarray(cv2.max(cv2.max(b, g), r), np.uint8)
+        """How much each pixel differs from the planes of another picture, in the colour in which it differs most."""
+        height = self._small_size[1]
+        all_three = cv2.absdiff(self._now_planes, other)
+        most = cv2.max(cv2.max(all_three[:height], all_three[height:-height]), all_three[-height:])
+        return np.asarray(most, np.uint8)
 
     def _blocks_beyond(self, difference: NDArray[np.uint8], extra: float) -> Mask:
         """The blocks in which enough pixels differ by more than noise and `extra`."""
         limit = float(np.clip(9.0 + 3.0 * self._noise + extra, 12, 40))
         _, mask = cv2.threshold(difference, limit, 255, cv2.THRESH_BINARY)
-        share = cv2.resize(mask, (self.columns, self.rows), interpolation=cv2.INTER_AREA)
-        return np.asarray(share >= SHARE_OF_BLOCK * 255)
+        return np.asarray(halved(np.asarray(mask, np.uint8), BLOCK_HALVINGS) >= SHARE_OF_BLOCK * 255)
