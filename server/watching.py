@@ -7,7 +7,7 @@ what to expect next. A film is watched frame by frame in its own time, a live ca
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -121,18 +121,20 @@ def watch_table(
     service: TableService,
     *,
     stop: threading.Event,
-    taps: Iterable[Mapping[str, Any]] = (),
+    taps: Sequence[Mapping[str, Any]] = (),
     geometry: Path | None = None,
     paced: bool = False,
     recorder: Recorder | None = None,
 ) -> list[SeenPlay]:
     """Watch until the film ends or `stop` is set, and return the plays seen.
 
-    `geometry` is the file kept by calibration, used while the camera's picture has the size it was made for. `paced`
-    shows a film in its own time instead of as fast as it can be read. A live camera that fails opens itself again: the
-    page is told, and the watching goes on with all it knew. Raises CameraError when a film fails, or a camera for long.
+    `geometry` is the file kept by calibration, used while the picture has the size it was made for; while it has
+    another, the page says so. `paced` shows a film in its own time instead of as fast as it can be read. A live camera
+    that fails opens itself again: the page is told, and the watching goes on with all it knew, unless the picture has
+    another size. Raises CameraError when a film fails, or a camera for long.
     """
-    watch = Watch(Watcher(reader, _kept_geometry(geometry)), service, taps, recorder)
+    watch = Watch(Watcher(reader), service, taps, recorder)
+    size: tuple[int, int] | None = None
     began = time.monotonic()
     times: deque[float] = deque(maxlen=FPS_FRAMES)
     retried = began
@@ -147,12 +149,14 @@ def watch_table(
         if paced and not camera.live:
             stop.wait(max(0.0, began + frame.t - time.monotonic()))
         service.show_still(frame.image)
+        if size is None or (camera.live and frame.size != size):
+            watcher = Watcher(reader, _geometry_for(frame.size, geometry, service))
+            watch = Watch(watcher, service, () if size else taps, recorder)
+            size = frame.size
         try:
             watch.take(frame)
         except FrameSizeError as error:
-            if not camera.live:
-                raise CameraError(f"{frame.source}: frame {frame.sequence}: {error}") from error
-            watch = Watch(Watcher(reader), service, recorder=recorder)
+            raise CameraError(f"{frame.source}: frame {frame.sequence}: {error}") from error
         now = time.monotonic()
         times.append(now)
         status = watch.watcher.status
@@ -211,6 +215,18 @@ def plays_in(state: Mapping[str, Any], plays: Iterable[SeenPlay]) -> list[dict[s
             }
         )
     return listed
+
+
+def _geometry_for(size: tuple[int, int], path: Path | None, service: TableService) -> TableGeometry | None:
+    """Return the table as calibrated when that was in a picture of this size, or say that it was not."""
+    kept = _kept_geometry(path)
+    if kept is None or kept.size == size:
+        service.report_trouble("table", None)
+        return kept
+    was, now = ("{}x{}".format(*each) for each in (kept.size, size))
+    advice = "turn the camera back, or set up the table again"
+    service.report_trouble("table", f"The picture is {now} now, and the table was set up in {was}: {advice}.")
+    return None
 
 
 def _kept_geometry(path: Path | None) -> TableGeometry | None:
