@@ -5,6 +5,7 @@ table. The origin is the middle of the table.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,7 @@ class TableCamera:
     aim: tuple[float, float] = (0.0, 0.0)
     size: tuple[int, int] = (1280, 720)
 
+    @cached_property
     def matrix(self) -> Array:
         """The (3, 4) projection from table millimetres to pixels."""
         sin, cos = np.sin(self.tilt), np.cos(self.tilt)
@@ -41,12 +43,12 @@ class TableCamera:
 
     def plane(self, z: float = 0.0) -> Array:
         """The (3, 3) homography from the horizontal plane at height `z` to pixels."""
-        full = self.matrix()
+        full = self.matrix
         return np.stack([full[:, 0], full[:, 1], full[:, 2] * z + full[:, 3]], axis=1)
 
     def project(self, points: Array) -> Array:
         """(n, 3) millimetres to (n, 2) pixels."""
-        flat = np.c_[points, np.ones(len(points))] @ self.matrix().T
+        flat = points @ self.matrix[:, :3].T + self.matrix[:, 3]
         return np.asarray(flat[:, :2] / flat[:, 2:])
 
     def ground(self, pixels: Array) -> Array:

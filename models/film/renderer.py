@@ -151,7 +151,7 @@ class Renderer:
         lamp = np.array(self.look.lamp_mm)
         high = np.maximum(corners[:, 2:], 0) + 0.8
         ground = corners[:, :2] + (corners[:, :2] - lamp[:2]) * high / (lamp[2] - high)
-        outline = camera.project(np.c_[ground, np.zeros(4)])
+        outline = camera.project(np.column_stack([ground, np.zeros(4)]))
         scale = camera.scale
         far = float(high.mean())
         blur = scale * (0.9 + far * 0.12 * self.look.shadow_blur_mm / 4)
