@@ -1,11 +1,7 @@
 """Phones and network cameras, over real sockets on this machine, with everything that goes wrong with them."""
 
-import gc
 import os
-import shutil
-import socket
 import subprocess
-import threading
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -13,24 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from hardware.camera import Camera, CameraError, Frame
+from hardware.camera import CameraError
 from hardware.http_stream import open_http
 from hardware.sources import open_source
+from tests.hardware.loopback.asking import BACK_WITHIN_S, next_frame, open_now, trouble
 from tests.hardware.loopback.network_camera import network_camera
 from tests.hardware.loopback.phone import phone
 from tests.hardware.loopback.shown import Shown
 
 CYCLES = int(os.environ.get("UPCARD_CAMERA_CYCLES", "4"))
-BACK_WITHIN_S = 5.0
 
 Serve = Callable[[int, Shown], AbstractContextManager[str]]
-
-
-@pytest.fixture
-def port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture
@@ -46,23 +35,23 @@ def serve(request: pytest.FixtureRequest) -> Serve:
 def test_pictures_arrive_and_the_newest_is_given(serve: Serve, port: int, shown: Shown) -> None:
     with serve(port, shown) as address:
         camera = open_source(address)
-        first = _next(camera)
+        first = next_frame(camera)
         assert first.image.shape == (360, 640, 3)
         assert first.image.mean() == pytest.approx(120, abs=4)
         time.sleep(0.5)
-        assert _next(camera).sequence > first.sequence + 3
+        assert next_frame(camera).sequence > first.sequence + 3
         camera.close()
 
 
 def test_a_stalled_stream_is_said_in_one_sentence_and_comes_back(serve: Serve, port: int, shown: Shown) -> None:
     with serve(port, shown) as address:
         camera = open_source(address)
-        _next(camera)
+        next_frame(camera)
         shown.stalled = True
-        said = _trouble(camera, within_s=8.0)
+        said = trouble(camera, within_s=8.0)
         assert said == f"{address}: the pictures have stopped"
         shown.stalled = False
-        _next(camera, BACK_WITHIN_S)
+        next_frame(camera, BACK_WITHIN_S)
         camera.close()
 
 
@@ -70,11 +59,11 @@ def test_a_camera_turned_on_its_side_says_so_and_is_taken_anew(serve: Serve, por
     shown.size = (1280, 720)
     with serve(port, shown) as address:
         camera = open_source(address)
-        assert _next(camera).size == (1280, 720)
+        assert next_frame(camera).size == (1280, 720)
         shown.size = (720, 1280)
-        said = _trouble(camera, within_s=8.0)
+        said = trouble(camera, within_s=8.0)
         assert said == f"{address}: the picture changed its size from 1280x720 to 720x1280"
-        assert _next(camera).size == (720, 1280)
+        assert next_frame(camera).size == (720, 1280)
         camera.close()
 
 
@@ -83,21 +72,21 @@ def test_a_phone_may_keep_the_length_of_its_pictures_to_itself(port: int, shown:
     shown.says_length = says_length
     with phone(port, shown) as address:
         camera = open_source(address)
-        began = _next(camera).sequence
+        began = next_frame(camera).sequence
         time.sleep(0.5)
-        assert _next(camera).sequence > began + 5
+        assert next_frame(camera).sequence > began + 5
         camera.close()
 
 
 def test_a_torn_picture_is_passed_over(port: int, shown: Shown) -> None:
     with phone(port, shown) as address:
         camera = open_source(address)
-        _next(camera)
+        next_frame(camera)
         shown.part = shown.jpeg()[:400]
         time.sleep(0.3)
         shown.shade, shown.part = 200, b""
         deadline = time.monotonic() + BACK_WITHIN_S
-        while (mean := _next(camera).image.mean()) < 150:
+        while (mean := next_frame(camera).image.mean()) < 150:
             assert mean == pytest.approx(120, abs=4)
             assert time.monotonic() < deadline
         camera.close()
@@ -111,9 +100,9 @@ def test_parts_that_are_no_pictures_are_said(port: int, shown: Shown, part: byte
     shown.part = part
     with phone(port, shown) as address:
         camera = open_source(address)
-        assert sentence in _trouble(camera, within_s=8.0)
+        assert sentence in trouble(camera, within_s=8.0)
         shown.part = b""
-        _next(camera)
+        next_frame(camera)
         camera.close()
 
 
@@ -123,8 +112,8 @@ def test_a_password_belongs_into_the_address_and_is_never_shown(port: int, shown
         with pytest.raises(CameraError, match="it wants a name and a password"):
             open_source(address)
         camera = open_source(address.replace("//", "//table:four%20aces@"))
-        assert _next(camera).source == address
-    assert _trouble(camera, within_s=8.0).startswith(address)
+        assert next_frame(camera).source == address
+    assert trouble(camera, within_s=8.0).startswith(address)
     camera.close()
 
 
@@ -141,20 +130,20 @@ def test_a_slow_reader_of_pictures_gets_the_newest_and_no_queue(port: int, shown
 def test_unplugged_and_plugged_in_again_leaves_nothing_open(serve: Serve, port: int, shown: Shown) -> None:
     with serve(port, shown) as address:
         camera = open_source(address)
-        _next(camera)
+        next_frame(camera)
     slowest, before = 0.0, (0, 0)
     for cycle in range(CYCLES):
-        said = _trouble(camera, within_s=8.0)
+        said = trouble(camera, within_s=8.0)
         assert said.startswith(address)
         assert "\n" not in said
         with serve(port, shown):
             plugged_in_at = time.monotonic()
-            _next(camera, BACK_WITHIN_S)
+            next_frame(camera, BACK_WITHIN_S)
             slowest = max(slowest, time.monotonic() - plugged_in_at)
         if cycle == 1:
-            before = _open_now()
+            before = open_now()
     deadline = time.monotonic() + 5
-    while (after := _open_now())[0] > before[0] and time.monotonic() < deadline:
+    while (after := open_now())[0] > before[0] and time.monotonic() < deadline:
         time.sleep(0.1)
     camera.close()
     print(f"{CYCLES} times unplugged: back within {slowest:.1f} s; threads and files {before}, then {after}")
@@ -182,47 +171,3 @@ def test_an_address_that_serves_something_else_is_said(port: int, tmp_path: Path
     finally:
         server.kill()
         server.wait()
-
-
-@pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="ffmpeg is not installed")
-def test_an_mpeg_ts_stream_of_the_kind_rpicam_vid_serves_is_read(port: int) -> None:
-    source = ["-re", "-f", "lavfi", "-i", "testsrc=size=640x360:rate=15:duration=20"]
-    address = f"tcp://127.0.0.1:{port}"
-    command = ["ffmpeg", "-loglevel", "quiet", *source, "-c:v", "mpeg2video", "-f", "mpegts", f"{address}?listen=1"]
-    server = subprocess.Popen(command)
-    try:
-        camera = open_source(address, patient=True)
-        assert _next(camera, within_s=8.0).image.shape == (360, 640, 3)
-        camera.close()
-    finally:
-        server.kill()
-        server.wait()
-
-
-def _next(camera: Camera, within_s: float = BACK_WITHIN_S) -> Frame:
-    deadline = time.monotonic() + within_s
-    while True:
-        try:
-            frame = camera.read(1.0)
-        except CameraError:
-            assert time.monotonic() < deadline, "no picture came"
-            time.sleep(0.05)
-        else:
-            assert frame is not None
-            return frame
-
-
-def _trouble(camera: Camera, within_s: float) -> str:
-    deadline = time.monotonic() + within_s
-    while time.monotonic() < deadline:
-        try:
-            camera.read(within_s)
-        except CameraError as error:
-            return str(error)
-    raise AssertionError("nothing was said")
-
-
-def _open_now() -> tuple[int, int]:
-    """Count this process's threads and open files."""
-    gc.collect()
-    return threading.active_count(), len(list(Path("/proc/self/fd").iterdir()))

@@ -1,11 +1,9 @@
 """The whole table on a network camera: what goes wrong is one sentence on the page and one in the log."""
 
-import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from structlog.testing import capture_logs
 
 from server.live import camera_worker
@@ -17,13 +15,6 @@ from tests.hardware.loopback.shown import Shown
 from vision.geometry import TableGeometry
 
 NOTHING = "nothing answers there with pictures; check the address"
-
-
-@pytest.fixture
-def port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def test_a_phone_turned_on_its_side_is_said_and_the_table_is_known_again_when_it_is_turned_back(
