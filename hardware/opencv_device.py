@@ -53,10 +53,12 @@ class OpenCvDevice:
             raise CameraError(failure)
         self.description = _format(self._capture)
 
-    def shoot(self, timeout_s: float) -> Shot:  # noqa: ARG002 - the time-outs are given to OpenCV when it opens
-        """Wait for the next picture."""
+    def shoot(self, timeout_s: float) -> Shot:
+        """Wait for the next picture. One that comes too late is an old one, which the decoder had kept back."""
+        began = time.monotonic()
         got, image = self._capture.read()
-        if not got:
+        late = self._size.known is not None and time.monotonic() - began >= timeout_s
+        if late or not got:
             raise CameraError(self._failure if self._size.known is None else f"{self._name}: the pictures have stopped")
         self._size.check(image)
         return Shot(np.asarray(image, np.uint8), time.monotonic())
@@ -98,6 +100,8 @@ def open_stream(address: str) -> OpenCvDevice:
     os.environ.setdefault("OPENCV_FFMPEG_CAPTURE_OPTIONS", "rtsp_transport;tcp")
     limit_ms = int(1000 * OPEN_TIMEOUT_S)
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, limit_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, limit_ms]
+    # Each thread of a decoder keeps a picture back.
+    limits += [cv2.CAP_PROP_N_THREADS, 1]
 
     def capture() -> cv2.VideoCapture:
         with suppress(cv2.error):
