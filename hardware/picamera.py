@@ -1,7 +1,7 @@
 """The Raspberry Pi camera, through picamera2."""
 
 import time
-from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ LORES_SIZE = (640, 360)
 FRAMES_PER_SECOND = 15
 BUFFERS = 4
 SETTLING_S = 2.0
+FOCUSING_S = 5.0
 LENS_TOLERANCE_DIOPTRES = 0.05
 
 
@@ -35,7 +36,7 @@ class PiCamera:
     newest picture.
     """
 
-    def __init__(self, settings: CameraSettings, number: int = 0, prepare: Callable[[Any], None] | None = None) -> None:
+    def __init__(self, settings: CameraSettings, number: int = 0) -> None:
         self.settings = settings
         self.metadata: dict[str, Any] = {}
         try:
@@ -43,12 +44,12 @@ class PiCamera:
         except (RuntimeError, IndexError) as error:
             raise CameraError(_open_failure(error)) from error
         try:
-            self._configure(prepare)
+            self._configure()
         except Exception as error:
             self.close()
             raise CameraError(f"the Pi camera cannot be set up: {error}") from error
 
-    def _configure(self, prepare: Callable[[Any], None] | None) -> None:
+    def _configure(self) -> None:
         camera = self._camera
         import libcamera
 
@@ -66,8 +67,6 @@ class PiCamera:
         self._main, self._lores = (_stream(camera, name) for name in ("main", "lores"))
         streams = (f"{stream.pixel_format} {stream.size[0]}x{stream.size[1]}" for stream in (self._main, self._lores))
         self.description = f"{camera.camera_properties.get('Model', 'unknown')}, {' and '.join(streams)}"
-        if prepare is not None:
-            prepare(camera)
         camera.start()
         # On a Pi 5, configure() sets a crop of its own, so ours goes in only now.
         camera.set_controls(self.settings.controls(camera.camera_controls))
@@ -99,10 +98,14 @@ class PiCamera:
         )
 
     def settle(self) -> CameraSettings:
-        """Focus once, let exposure and white balance come to rest, lock all three and return what was locked."""
+        """Focus once, let exposure and white balance come to rest, lock all three and return what was locked.
+
+        A lens that finds nothing to focus on stays where it came to rest.
+        """
         offered = self._camera.camera_controls
         if "AfMode" in offered:
-            self._camera.autofocus_cycle(wait=5.0)
+            with suppress(TimeoutError):
+                self._camera.autofocus_cycle(wait=FOCUSING_S)
         until = time.monotonic() + SETTLING_S
         while time.monotonic() < until:
             self.shoot(SETTLING_S)

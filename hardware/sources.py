@@ -40,12 +40,14 @@ def open_source(spec: str, data: Path | None = None, patient: bool = False) -> C
 def _open_picamera(data: Path | None) -> Device:
     from hardware.picamera import PiCamera
 
-    if data is None:
-        camera = PiCamera(CameraSettings())
-        camera.settle()
-        return camera
-    kept = data / "camera.json"
-    camera = PiCamera(load_settings(kept))
-    if not kept.exists():
-        save_settings(kept, camera.settle())
+    kept = None if data is None else data / "camera.json"
+    camera = PiCamera(CameraSettings() if kept is None else load_settings(kept))
+    try:
+        if kept is None or not kept.exists():
+            settled = camera.settle()
+            if kept is not None:
+                save_settings(kept, settled)
+    except (CameraError, OSError):
+        camera.close()
+        raise
     return camera

@@ -1,8 +1,9 @@
-"""Lets picamera2 open libcamera's virtual camera. Three seams, for tests only:
+"""Lets picamera2 open libcamera's virtual camera. Four seams, for tests only:
 
 - picamera2 imports pykms for previews on a screen, which no Debian package brings: an empty module stands in;
 - it asks each camera for its raw modes, and the virtual one has none: its ordinary formats are named instead;
-- it takes its buffers from the kernel's DMA heaps: here they are anonymous memory files.
+- it takes its buffers from the kernel's DMA heaps: here they are anonymous memory files;
+- the virtual camera fills all its buffers as fast as it can: they reach picamera2 one at a time, 30 in a second.
 """
 
 import mmap
@@ -13,6 +14,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 FRAMES_PER_SECOND = 30
+_turn = [0.0]
 
 
 def install() -> None:
@@ -26,11 +28,32 @@ def install() -> None:
 
     picamera2.DmaAllocator = _memory_allocator()
     Picamera2._get_raw_modes = _ordinary_modes
+    picamera2.CameraManager.handle_request = _hand_over
 
 
-def paced(camera: Any) -> None:
-    """Hold the virtual camera, which runs as fast as it can, to 30 frames a second."""
-    camera.pre_callback = lambda _request: time.sleep(1 / FRAMES_PER_SECOND)
+def _hand_over(manager: Any, flushed: int | None = None) -> None:
+    """Give what the camera has filled to picamera2, each in its turn; `flushed` is a camera that has stopped."""
+    from picamera2.picamera2 import CompletedRequest, libcamera
+
+    for request in manager.cms.get_ready_requests():
+        of = request.cookie
+        camera = manager.cameras.get(of)
+        stops = None if camera is None else camera.stop_count
+        if flushed is None:
+            _wait_for_turn()
+        with manager._lock:
+            stopped = camera is None or camera is not manager.cameras.get(of) or camera.stop_count != stops
+            if of == flushed or stopped or request.status != libcamera.Request.Status.Complete:
+                continue
+            with camera._requestslock:
+                camera._requests.append(CompletedRequest(request, camera))
+            os.write(camera.notifyme_w, b"\0")
+
+
+def _wait_for_turn() -> None:
+    now = time.monotonic()
+    _turn[0] = max(_turn[0] + 1 / FRAMES_PER_SECOND, now)
+    time.sleep(_turn[0] - now)
 
 
 def _ordinary_modes(camera: Any) -> list[dict[str, Any]]:

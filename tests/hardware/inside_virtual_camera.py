@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -21,14 +22,14 @@ from hardware.virtual_camera import glue
 
 glue.install()
 
-from hardware.picamera import BUFFERS, PiCamera  # noqa: E402 - picamera2 may be imported only after the glue
+from hardware.picamera import PiCamera  # noqa: E402 - picamera2 may be imported only after the glue
 
 CYCLES = int(os.environ.get("UPCARD_CAMERA_CYCLES", "5"))
 
 
 @pytest.fixture
 def camera() -> Iterator[PiCamera]:
-    opened = PiCamera(CameraSettings(), prepare=glue.paced)
+    opened = PiCamera(CameraSettings())
     yield opened
     opened.close()
 
@@ -58,7 +59,7 @@ def test_time_comes_from_the_sensor_and_grows(camera: PiCamera) -> None:
 
 def test_controls_the_camera_does_not_offer_are_left_out() -> None:
     settings = CameraSettings(lens_position=1.7, gain=2.0, colour_gains=(1.5, 1.4), crop=(0, 0, 100, 100))
-    camera = PiCamera(settings, prepare=glue.paced)
+    camera = PiCamera(settings)
     assert settings.controls(camera.offered) == {}
     camera.close()
 
@@ -89,7 +90,7 @@ def test_it_comes_back_within_five_seconds_of_each_time_out_and_leaks_nothing() 
     newest: list[PiCamera] = []
 
     def reopen() -> PiCamera:
-        newest[:] = [PiCamera(CameraSettings(), prepare=glue.paced)]
+        newest[:] = [PiCamera(CameraSettings())]
         return newest[0]
 
     live = LiveCamera("picamera", reopen, shot_timeout_s=0.5)
@@ -111,7 +112,7 @@ def test_it_comes_back_within_five_seconds_of_each_time_out_and_leaks_nothing() 
 
 @pytest.fixture
 def live() -> Iterator[LiveCamera]:
-    opened = LiveCamera("picamera", partial(PiCamera, CameraSettings(), prepare=glue.paced))
+    opened = LiveCamera("picamera", partial(PiCamera, CameraSettings()))
     yield opened
     opened.close()
 
@@ -127,38 +128,43 @@ def test_a_slow_consumer_gets_the_newest_frame(live: LiveCamera) -> None:
 
 
 def test_what_a_slow_consumer_gets_is_no_older_than_one_interval() -> None:
-    """Counted from when picamera2 hands the picture over; the virtual camera fills its buffers long before."""
-    handed_over: dict[int, float] = {}
+    """Counted from when the camera's picture comes to picamera2."""
+    came: dict[float, float] = {}
+    newest: list[PiCamera] = []
 
     def note(request: Any) -> None:
-        time.sleep(1 / glue.FRAMES_PER_SECOND)
-        handed_over[request.get_metadata()["SensorTimestamp"]] = time.monotonic()
+        came[request.get_metadata()["SensorTimestamp"] / 1e9] = time.monotonic()
 
-    def prepare(camera: Any) -> None:
-        camera.pre_callback = note
+    def opened() -> PiCamera:
+        newest[:] = [PiCamera(CameraSettings())]
+        newest[0]._camera.pre_callback = note
+        return newest[0]
 
-    live = LiveCamera("picamera", partial(PiCamera, CameraSettings(), prepare=prepare))
-    ages = []
-    for _ in range(9):
+    live = LiveCamera("picamera", opened)
+    ages, overtaken_by = [], []
+    live.read(5.0)
+    for _ in range(12):
+        time.sleep(0.25)
         frame = live.read(5.0)
         read_at = time.monotonic()
         assert frame is not None
         assert live._began is not None
-        taken_at_ns = (live._began + frame.t) * 1e9
-        ages.append(read_at - handed_over[min(handed_over, key=lambda known: abs(known - taken_at_ns))])
-        time.sleep(0.3)
+        times = sorted(came)
+        given = min(range(len(times)), key=lambda each: abs(times[each] - live._began - frame.t))
+        ages.append(read_at - came[times[given]])
+        overtaken_by.append(len(times) - 1 - given)
     live.close()
-    intervals = [later - earlier for earlier, later in pairwise(handed_over.values())]
-    usual_ms, interval_ms = 1000 * median(ages), 1000 * median(intervals)
-    print(f"slow consumer: frames {usual_ms:.0f} ms old, {1000 * max(ages):.0f} at most, interval {interval_ms:.0f} ms")
-    # picamera2 hands over what is complete together, and the virtual camera completes all its buffers at once.
-    assert usual_ms <= (BUFFERS + 1) * interval_ms
+    interval_s = median(later - earlier for earlier, later in pairwise(came.values()))
+    shown = f"{1000 * median(ages):.0f} ms old, {1000 * max(ages):.0f} at most; interval {1000 * interval_s:.0f} ms"
+    print(f"slow consumer: frames {shown}; overtaken by {max(overtaken_by)} at most")
+    assert interval_s > 0.9 / glue.FRAMES_PER_SECOND
+    assert median(overtaken_by) <= 1
 
 
 def test_closed_and_opened_again_it_leaves_nothing_behind() -> None:
     before = (0, 0)
     for cycle in range(CYCLES):
-        camera = PiCamera(CameraSettings(), prepare=glue.paced)
+        camera = PiCamera(CameraSettings())
         assert camera.shoot(2.0).image.any()
         camera.close()
         if cycle == 1:
@@ -170,12 +176,29 @@ def test_closed_and_opened_again_it_leaves_nothing_behind() -> None:
 
 
 def test_the_capture_thread_leaves_the_processor_to_the_models(live: LiveCamera) -> None:
-    assert live.read(5.0) is not None
-    seconds, used = 3.0, time.process_time()
+    """By the processor time of the threads, which other programs hardly swell; OpenCV is held to the one thread."""
+    cv2.setNumThreads(1)
+    first = live.read(5.0)
+    assert first is not None
+    others = [thread for thread in threading.enumerate() if thread not in {threading.main_thread(), live._thread}]
+    seconds, began = 4.0, time.monotonic()
+    own, rest = _processor_s([live._thread]), _processor_s(others)
     time.sleep(seconds)
-    share = (time.process_time() - used) / seconds
-    print(f"capture thread: {share:.1%} of one core at 30 frames/s")
-    assert share < float(os.environ.get("UPCARD_CAPTURE_SHARE", "0.5"))
+    own, rest = _processor_s([live._thread]) - own, _processor_s(others) - rest
+    seconds = time.monotonic() - began
+    last = live.read(5.0)
+    assert last is not None
+    rate = (last.sequence - first.sequence) / seconds
+    at_full_rate = own / (last.sequence - first.sequence) * glue.FRAMES_PER_SECOND
+    print(
+        f"capture thread: {rate:.1f} pictures/s, {1000 * at_full_rate / glue.FRAMES_PER_SECOND:.2f} ms each: "
+        f"{at_full_rate:.1%} of a core at 30/s; picamera2's own threads {rest / seconds:.1%}"
+    )
+    assert at_full_rate < float(os.environ.get("UPCARD_CAPTURE_SHARE", "0.1"))
+
+
+def _processor_s(threads: list[threading.Thread]) -> float:
+    return sum(time.clock_gettime(time.pthread_getcpuclockid(thread.ident or 0)) for thread in threads)
 
 
 def _frame_of_opening(live: LiveCamera, count: int) -> None:
