@@ -13,6 +13,7 @@ from cv2.typing import MatLike
 
 from hardware.camera import CameraError
 from hardware.live import Shot
+from hardware.v4l2 import cameras
 
 DEVICES = Path("/dev")
 WANTED_SIZE = (1280, 720)
@@ -86,13 +87,16 @@ def open_usb(number: int) -> OpenCvDevice:
         device.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         return device
 
-    path = DEVICES / f"video{number}"
-    failure = f"usb:{number}: {path} is in use by another program, or gives no pictures"
-    if not os.access(path, os.F_OK):
-        failure = f"usb:{number}: no camera at {path}; plug it in, or try another number"
-    elif not os.access(path, os.R_OK | os.W_OK):
-        failure = f"usb:{number}: no permission for {path}; add this user to the group video"
-    return OpenCvDevice(f"usb:{number}", capture, failure)
+    name, path = f"usb:{number}", DEVICES / f"video{number}"
+    if os.access(path, os.F_OK) and not os.access(path, os.R_OK | os.W_OK):
+        raise CameraError(f"{name}: no permission for {path}; add this user to the group video")
+    there = cameras(DEVICES)
+    if number not in there:
+        others = " or ".join(f"usb:{other} ({called})" for other, called in there.items())
+        raise CameraError(f"{name}: no camera at {path}; plug it in{f', or take {others}' if others else ''}")
+    device = OpenCvDevice(name, capture, f"{name}: {there[number]} is in use by another program")
+    device.description = f"{there[number]}, {device.description}"
+    return device
 
 
 def open_stream(address: str) -> OpenCvDevice:

@@ -43,6 +43,13 @@ fi
 echo "--- look and judge"
 time inside /opt/upcard/venv/bin/upcard look --json /evidence/picture.jpg >"$root/evidence/look.json"
 time inside /opt/upcard/venv/bin/upcard judge --json /evidence/game.egn >"$root/evidence/judge.json"
+if [ -x "$project/.venv/bin/upcard" ]; then
+  "$project/.venv/bin/upcard" judge --json "$record" | cmp - "$root/evidence/judge.json"
+  "$project/.venv/bin/upcard" look --json "$picture" >"$root/evidence/here.json"
+  # Where the picture lies and how long it took may differ, the cards may not.
+  for each in look here; do sed 's/"image": "[^"]*"//; s/"ms": [0-9.]*//' "$root/evidence/$each.json" >"$root/evidence/$each"; done
+  cmp "$root/evidence/look" "$root/evidence/here" && echo "the same answers as outside"
+fi
 inside /opt/upcard/venv/bin/upcard doctor --no-camera --data /var/lib/upcard || true
 echo "--- uninstall"
 inside bash /clone/install.sh --uninstall
