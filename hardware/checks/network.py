@@ -1,29 +1,14 @@
 """How phones reach this machine."""
 
 import socket
+from collections.abc import Sequence
 
 from hardware.checks.finding import Finding
 
 
-def addresses() -> list[str]:
-    """Return this machine's IPv4 addresses that phones can reach, the one with the default route first."""
-    found: list[str] = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # a reserved address: the route is looked up, nothing is sent
-            found.append(probe.getsockname()[0])
-        except OSError:
-            pass
-    try:
-        others = socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:
-        others = []
-    return list(dict.fromkeys(a for a in found + others if not a.startswith("127.")))
-
-
-def network_findings() -> list[Finding]:
-    """Return the addresses, and whether upcard.local leads here."""
-    own = addresses()
+def network_findings(addresses: Sequence[str]) -> list[Finding]:
+    """Tell of this machine's `addresses`, loopback among them or not, and whether upcard.local leads here."""
+    own = [address for address in addresses if ":" not in address and not address.startswith("127.")]
     if not own:
         advice = "join a Wi-Fi with raspi-config, or plug in a network cable; no internet is needed"
         return [Finding("network", "bad", "no address: phones cannot reach this machine", advice)]

@@ -16,6 +16,7 @@ from hardware.checks.machine import machine_findings
 from hardware.checks.network import network_findings
 from hardware.checks.picture import picture_findings
 from hardware.sources import open_source
+from server.addresses import own_addresses
 
 MARKS = {"good": "ok ", "poor": "?  ", "bad": "!! ", "unknown": "-  "}
 SLOW_READING_MS = 250.0
@@ -50,7 +51,7 @@ def _findings(arguments: argparse.Namespace, data: Path) -> Iterator[Finding]:
         yield from findings
     yield from _reader_findings(frame)
     yield from machine_findings(data)
-    yield from network_findings()
+    yield from network_findings(own_addresses())
 
 
 def _likely_source() -> str:

@@ -9,6 +9,7 @@ import pytest
 from hardware.camera import CameraError, Frame
 from hardware.checks.camera import watch_camera
 from hardware.checks.machine import card_errors, clock, cma, disk, memory, power, temperature
+from hardware.checks.network import network_findings
 from hardware.checks.picture import card_size, focus, glare, light
 from hardware.field_of_view import LENSES, card_px, height_mm
 from hardware.guide.drawings import DRAWINGS
@@ -111,3 +112,10 @@ def test_the_drawings_that_ship_are_those_the_figures_give(project: Path) -> Non
 
 def test_the_printed_sheet_that_ships_is_the_one_the_figures_give(project: Path) -> None:
     assert (project / "hardware" / "guide" / "placement-sheet.pdf").read_bytes() == placement_pdf()
+
+
+def test_an_address_without_a_way_to_the_internet_is_enough() -> None:
+    found, _ = network_findings(["192.168.4.1", "fe80::1", "127.0.0.1"])
+    assert found.health == "good"
+    assert found.found.endswith("192.168.4.1")
+    assert network_findings(["127.0.0.1", "::1"])[0].health == "bad"
