@@ -13,7 +13,7 @@ from vision.watcher.seats import SeatSense
 from vision.watcher.table import CardTable
 from vision.watcher.tracks import Track
 from vision.watcher.trick import OpenTrick
-from vision.watcher.upcards import UpcardWatch
+from vision.watcher.upcards import UpcardWatch, was_clear
 
 if TYPE_CHECKING:
     from referee.expectation import Expectation
@@ -33,6 +33,7 @@ DOUBTFUL_NAME: Final = 0.8
 CROWDED: Final = 0.6
 CROWDED_CLEAR: Final = (4, 0.95)
 """What it takes for a card of which more than this share lies where others lie."""
+FAR_CLEAR: Final = 0.9
 FAR_LEAD_S: Final = 0.4
 OVER: Final = frozenset({"idle", "hand_over", "game_over"})
 TRICKS: Final = 5
@@ -71,6 +72,10 @@ class HandWatch:
         self.seats = SeatSense()
         self.upcards.move(geometry, arms)
         self._open.move(geometry, arms, self.seats)
+
+    def was_blind(self) -> None:
+        """The open trick was not watched all the time: cards may have been laid unseen."""
+        self._open.unwatched = True
 
     def look(self, moment: Moment, expects: "Expectation") -> list[Observation]:
         """Say what has happened up to this moment."""
@@ -120,7 +125,7 @@ class HandWatch:
     def _belongs_to_next_hand(self, track: Track) -> bool:
         """Whether a card seen when the hand is over, but not played to its end, is the next upcard."""
         verdict = track.votes.verdict(self._deck)
-        if verdict is None or track.sightings < 2:
+        if verdict is None or track.sightings < 2 or track.missed or not was_clear(track, verdict.card):
             return False
         far = distance(track, self._geometry, self.seats)
         again = verdict.card in self._open.names and verdict.probability > 0.9 and far > KITTY_FAR
@@ -149,7 +154,7 @@ class HandWatch:
             if not clear and not self._is_unclear_for_good(track, moment):
                 pending.append(track)
                 continue
-            if self._far_lead_may_be_a_claim(track, moment):
+            if self._far_lead_may_be_a_claim(track, moment) or self._is_dealt(track, verdict, expects):
                 continue
             if self.trick and not self._open.has_room(moment, expects):
                 if not (track.sightings >= UNCLEAR_VIEWS and self._open.is_out_of_sight(track)):
@@ -191,6 +196,11 @@ class HandWatch:
         """Whether a card that leads far out may be the first of a hand laid down."""
         far = not self.trick and distance(track, self._geometry, self.seats) > ALONE_FAR
         return far and moment.t - track.rested_at < FAR_LEAD_S
+
+    def _is_dealt(self, track: Track, verdict: Verdict, expects: "Expectation") -> bool:
+        """Whether a card far out is rather one being dealt: the hand is over, or no view was sure of its face."""
+        far = distance(track, self._geometry, self.seats) > ALONE_FAR
+        return far and (expects.phase in OVER or track.votes.clearest(verdict.card) < FAR_CLEAR)
 
     def _is_unclear_for_good(self, track: Track, moment: Moment) -> bool:
         """Whether a card will not become clearer; half a score card at the table's edge is no card of a trick."""

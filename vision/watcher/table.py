@@ -34,6 +34,8 @@ LIKE_SHAPE: Final = (1.2, 1.75)
 """An unclear card must have the others' size and shape to count as one: long side against usual, against short side."""
 MEASURED: Final = 2
 """So many cards must have been seen before the usual size is known."""
+MEASURED_AFTER: Final = 2
+EDGE_PX: Final = 2
 BACK_WITHIN_S: Final = 3.0
 """A card seen again this soon after it vanished was only covered or pushed."""
 
@@ -90,7 +92,7 @@ class CardTable:
             if float(np.linalg.norm(sighting.corners.mean(axis=0) - known.middle)) > MOVED * known.height:
                 self._marks.pop(known.number, None)
             known.see(sighting, moment.t, self._quality(sighting, moment))
-            self._remember_size(known)
+            self._remember_size(known, sighting)
         present = list(matched.values()) + fresh
         for track in present:
             if any(track.over is other for other in present):
@@ -271,10 +273,19 @@ class CardTable:
         inside = low[0] >= left and low[1] >= top and high[0] <= right and high[1] <= bottom
         return bool(inside) and self._moving_share(track.corners, moment) <= HAND_ON_CARD
 
-    def _remember_size(self, track: Track) -> None:
-        """Learn the usual size from cards that were laid; what lay there before may be anything, a telephone too."""
-        if track.sightings != 2 or track.from_start:
+    def _remember_size(self, track: Track, sighting: Sighting) -> None:
+        """Learn the usual size from cards that were laid; what lay there before may be anything, a telephone too.
+
+        A face that the reader cannot name may be a back or half a card, one at the picture's edge may be cut.
+        """
+        if track.measured or track.from_start or track.sightings < MEASURED_AFTER:
             return
+        inner = self._gate.size[0] - EDGE_PX, self._gate.size[1] - EDGE_PX
+        if sighting.corners.min() < EDGE_PX or (sighting.corners > inner).any():
+            return
+        if track.face == "up" and sighting.card is None:
+            return
+        track.measured = True
         if track.face == "up":
             self._heights = [*self._heights[-20:], track.height]
         else:

@@ -44,6 +44,7 @@ class Track:
     missed_since: float | None = None
     looked_at: float = 0.0
     doubted: bool = False
+    measured: bool = False
     unseen: bool = False
     over: "Track | None" = None
     hidden_by: "Track | None" = None

@@ -51,6 +51,7 @@ class OpenTrick:
         self.cards: list[Track] = []
         self.names: dict[str, Track] = {}
         self.turned = 0
+        self.unwatched = False
         self.last_told = 0.0
         self._marks: dict[int, Marks] = {}
         self._due: str | None = None
@@ -131,7 +132,7 @@ class OpenTrick:
 
     def turn(self, moment: Moment, expects: "Expectation") -> list[Observation]:
         """The trick is collected; by whom is only noted, for partners collect for each other."""
-        found = self._doubtful(moment, expects)
+        found = self._collected_too_small(moment, expects)
         first_gone = min((t.gone_at or moment.t) for t in self.cards)
         place = np.logical_or.reduce([self._gate.blocks_of(track.corners) for track in self.cards])
         arm = self._arms.who_reached(place, first_gone - REACH_S, moment.t)
@@ -147,6 +148,7 @@ class OpenTrick:
         self._places_sure = []
         self.cards = []
         self._marks = {}
+        self.unwatched = False
         self.turned += 1
         self.last_told = moment.t
         return [*found, Observation(event)]
@@ -254,12 +256,17 @@ class OpenTrick:
                 found.append(Observation(camera_event("correct", moment.t, set={"seat": seat}), track=track.told_as))
         return found
 
-    def _doubtful(self, moment: Moment, expects: "Expectation") -> list[Observation]:
-        """Tell as unknown what could be either of two players' card, one of whose cards was not seen."""
+    def _collected_too_small(self, moment: Moment, expects: "Expectation") -> list[Observation]:
+        """Weigh a trick once more that was collected with a card missing: it may have lain under another player's.
+
+        What could be either of two players' card is told as unknown, for it must prove nothing.
+        """
         if self.is_full(expects) or not self.cards:
             return []
-        found: list[Observation] = []
-        for track, sure in zip(self.cards, self._read(self.cards).sure, strict=True):
+        players_known = expects.trump is not None or self.turned > 0
+        reading = self._read(self.cards, expects.sitting_out, over=players_known and not self.unwatched)
+        found = self._given_anew(self.cards, reading, moment)
+        for track, sure in zip(self.cards, reading.sure, strict=True):
             if sure < ANYBODY and track.told != "Xx":
                 guess = ((track.told or "Xx", round(track.sure, 4)),)
                 event = camera_event("correct", moment.t, set={"card": "Xx"}, confidence=round(sure, 3))
@@ -267,9 +274,9 @@ class OpenTrick:
                 track.told = "Xx"
         return found
 
-    def _read(self, tracks: list[Track]) -> TrickReading:
+    def _read(self, tracks: list[Track], sitting_out: frozenset[str] = frozenset(), over: bool = False) -> TrickReading:
         laid = [LaidCard(self._marks[t.number], t.rested_at, t.seat if t.role == "play" else None) for t in tracks]
-        return read_trick(laid, self._due, self._not_playing())
+        return read_trick(laid, self._due, self._not_playing() | sitting_out, over)
 
     def _not_playing(self) -> frozenset[str]:
         """The seats of which no card was seen while the others played whole tricks."""

@@ -17,6 +17,8 @@ SKIPPED: Final = -4.0
 """Mark of a seat whose turn is passed over: its card was not seen, or somebody played too early."""
 COVERED: Final = -3.2
 """The same where that seat's card may lie under the next one: where its player lays cards."""
+BOTH_ARMS: Final = math.log(2)
+"""The arm that lays a card over another's is seen there beside the arm that laid that other one."""
 SKIPPED_TOO: Final = -0.8
 """Mark of each further seat passed over at once."""
 ABSENT: Final = -0.3
@@ -60,13 +62,16 @@ class TrickReading:
     gaps: tuple[tuple[str, ...], ...]
 
 
-def read_trick(cards: Sequence[LaidCard], due: str | None, not_playing: frozenset[str]) -> TrickReading:
+def read_trick(
+    cards: Sequence[LaidCard], due: str | None, not_playing: frozenset[str], over: bool = False
+) -> TrickReading:
     """Deal the cards of one trick, at most four, out to the seats.
 
     `due` is who should lead, None when nobody knows; `not_playing` the seats that seem to play no cards in this hand.
+    When the trick is `over`, a seat that lays no card after the last one was missed like any other.
     """
     weighed = [
-        (_mark(cards, order, seats, due, not_playing), order, seats)
+        (_mark(cards, order, seats, due, not_playing, over), order, seats)
         for order in _orders(cards)
         for seats in permutations(SEATS, len(cards))
     ]
@@ -110,23 +115,34 @@ def next_seat(seat: str) -> str:
 
 
 def _mark(
-    cards: Sequence[LaidCard], order: Sequence[int], seats: Sequence[str], due: str | None, not_playing: frozenset[str]
+    cards: Sequence[LaidCard],
+    order: Sequence[int],
+    seats: Sequence[str],
+    due: str | None,
+    not_playing: frozenset[str],
+    over: bool,
 ) -> float:
     total, latest = 0.0, -math.inf
+    left = set(SEATS) - set(seats) - not_playing
     for number, seat, gap in zip(order, seats, _gaps(seats, due), strict=True):
         card = cards[number]
-        where = card.marks.where[seat]
+        where, arm = card.marks.where[seat], card.marks.arm[seat]
         missed = [other for other in gap if other not in not_playing]
+        left.difference_update(missed)
         if missed:
-            where = max(where + SKIPPED, card.marks.where[missed[-1]] + COVERED)
-            total += SKIPPED_TOO * (len(missed) - 1)
-        total += where + card.marks.arm[seat] + ABSENT * (len(gap) - len(missed))
+            covering = card.marks.where[missed[-1]] + COVERED + min(0.0, arm + BOTH_ARMS)
+            total += max(where + arm + SKIPPED, covering) + SKIPPED_TOO * (len(missed) - 1)
+        else:
+            total += where + arm
+        total += ABSENT * (len(gap) - len(missed))
         if card.told is not None and card.told != seat:
             total += TOLD_OTHERWISE
         early = latest - card.rested_at
         if early > 0:
             total += BEFORE - early / ORDER_S
         latest = max(latest, card.rested_at)
+    if over and left:
+        total += SKIPPED + SKIPPED_TOO * (len(left) - 1)
     return total
 
 

@@ -30,6 +30,8 @@ LIKELY: Final = 0.6
 """An upcard that stays unclear is named after this long if it is at least this likely, for it begins the hand."""
 CLEAR_ONCE: Final = 0.5
 """One view at least is this sure: a back that some views take for an unreadable face begins no hand."""
+NEVER_CLEAR: Final = 6
+"""What so many looks did not make out does not stand in the way of another upcard."""
 KITTY_NEAR: Final = 1.3
 """The kitty's backs lie within so many card lengths of the upcard."""
 DISCARD_NEAR: Final = 2.0
@@ -64,6 +66,7 @@ class UpcardWatch:
     def find(self, fresh: list[Track], moment: Moment, expects: "Expectation", button: str | None) -> list[Observation]:
         """Return `deal` and `upcard` when one of the fresh cards is one; `button` is the seat of the dealer button."""
         fresh = [t for t in fresh if not t.from_start or self.on_kitty(t) or self._is_only_card(t)]
+        fresh = [t for t in fresh if not _was_never_clear(t, expects.possible)]
         named = [t for t in fresh if t.sightings >= 2 and t.votes.verdict(expects.possible) is not None]
         on_kitty = [t for t in named if self.on_kitty(t)]
         if len(on_kitty) == 1:
@@ -82,7 +85,7 @@ class UpcardWatch:
             return []
         if verdict.probability < SURE and (waited < UNSURE_S or verdict.probability < LIKELY):
             return []
-        if candidate.votes.clearest(verdict.card) < CLEAR_ONCE:
+        if not was_clear(candidate, verdict.card):
             return []
         if expects.hand is None and expects.possible and not can_be(verdict.card, expects.possible):
             return []
@@ -165,3 +168,15 @@ class UpcardWatch:
         if self.card is None or self.card.told != card:
             return False
         return self.was_near(track)
+
+
+def was_clear(track: Track, card: str) -> bool:
+    """Whether one view of a track at least was sure of this card."""
+    return track.votes.clearest(card) >= CLEAR_ONCE
+
+
+def _was_never_clear(track: Track, possible: frozenset[str]) -> bool:
+    """Whether no view of a track was sure of anything, though it was looked at often: it is a back, or a sleeve."""
+    verdict = track.votes.verdict(possible)
+    looks = track.sightings + track.missed
+    return verdict is not None and looks >= NEVER_CLEAR and not was_clear(track, verdict.card)

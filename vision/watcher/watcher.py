@@ -69,6 +69,7 @@ class Watcher:
         if self._was_blind:
             self._was_blind = False
             self._table.was_blind()
+            self._hand.was_blind()
         if sight.warp is not None:
             self._follow_camera(sight.warp)
             return []

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.watcher.conftest import Evening
-from tests.vision.watcher.moves import PILES, lay, reach, still, take
+from tests.vision.watcher.moves import PILES, lay, reach, still, take, turn_up
 from tests.vision.watcher.tabletop import CARD, MIDDLE, Card
 from tests.vision.watcher.test_a_hand import DECK, open_hand, play_trick
 
@@ -184,3 +184,37 @@ def test_a_card_that_lies_on_when_the_trick_is_collected_does_not_hold_up_the_ha
     evening.see(take(evening.table, "N", laid[:3], PILES["N"])).see(still(evening.table, 4))
     play_trick(evening, "N", DECK[4:8])
     assert [card for _, card in evening.plays][4:] == DECK[4:8]
+
+
+def mistaken_back(x: float, y: float, height: float = CARD[1], sure: float = 0.3) -> Card:
+    """The back of a dealt card that a reader takes for a face."""
+    return Card("5c", x, y, 90, "up", height, [("Qc", sure), ("Jc", (1 - sure) / 2)])
+
+
+def test_backs_taken_for_faces_while_dealing_do_not_hide_the_upcard(evening: Evening) -> None:
+    evening.see(still(evening.table, 1.5))
+    dealt = [mistaken_back(600, 190, 30), mistaken_back(40, 190, 30), mistaken_back(320, 330, 30)]
+    for card in dealt:
+        evening.table.cards.append(card)
+        evening.see(still(evening.table, 0.8))
+    for card in dealt:
+        evening.table.cards.remove(card)
+    evening.see(still(evening.table, 1.0)).see(turn_up(evening.table, "S", "Qh")).see(still(evening.table, 1.0))
+    assert [event["card"] for event in evening.events("upcard")] == ["Qh"]
+
+
+def test_cards_laid_on_after_a_hand_has_ended_are_still_seen(evening: Evening) -> None:
+    """A renege is proven in the second trick and nobody at the table noticed; a trick's back looks like a face."""
+    open_hand(evening)
+    evening.say(kind="call", seat="N", call="order")
+    for cards in (("Ah", "9c", "Th", "Kh"), ("As", "Qh", "Ks", "9s")):
+        laid = play_trick(evening, "N", list(cards))
+        evening.see(take(evening.table, "N", laid, PILES["N"])).see(still(evening.table, 0.5))
+    assert evening.referee.state()["hands"][0]["result"] == "renege"
+    evening.table.cards.append(mistaken_back(PILES["N"][0] + 8, PILES["N"][1]))
+    evening.see(still(evening.table, 0.6))
+    evening.see(lay(evening.table, "N", "Tc")).see(still(evening.table, 0.4))
+    assert evening.plays[-1] == ("N", "Tc")
+    evening.table.cards.append(mistaken_back(600, 190, sure=0.85))
+    evening.see(still(evening.table, 1.5))
+    assert evening.plays[-1] == ("N", "Tc")

@@ -228,3 +228,19 @@ def test_a_card_surely_seen_under_a_name_given_doubtfully_before_takes_that_name
     evening.see(lay(evening.table, "S", "Th")).see(still(evening.table, 0.6))
     trick = evening.referee.state()["hands"][0]["tricks"][0]["cards"]
     assert [(card["seat"], card["card"]) for card in trick] == [("N", "Ah"), ("E", "Xx"), ("S", "Th")]
+
+
+def test_a_last_card_that_hides_the_one_before_is_not_given_to_that_ones_player(evening: Evening) -> None:
+    """South and West lay their cards at once, West's lies wholly over South's, and the trick is collected."""
+    open_hand(evening)
+    evening.say(kind="call", seat="N", call="order")
+    laid = play_trick(evening, "N", ["Ah", "Kh"])
+    spot = PLACES["S"]
+    at_once(evening, lay(evening.table, "S", "9h", spot), lay(evening.table, "W", "9s", (spot[0] - 4, spot[1] + 3), 0))
+    evening.see(still(evening.table, 1.0))
+    evening.see(take(evening.table, "N", [*laid, *evening.table.cards[-2:]], PILES["N"])).see(still(evening.table, 0.5))
+    trick = evening.referee.state()["hands"][0]["tricks"][0]["cards"]
+    known = {card["seat"]: card["card"] for card in trick}
+    assert known["W"] in ("9s", "Xx")
+    assert known["S"] in ("9h", "Xx")
+    assert evening.referee.state()["hands"][0]["flags"] == []

@@ -61,3 +61,14 @@ def test_a_player_of_whom_nothing_is_seen_all_hand_leaves_no_gap() -> None:
 def test_what_could_be_either_of_two_players_cards_is_known_to_be_unsure() -> None:
     cards = [LaidCard(marks("N", "N"), 0.0, "N"), LaidCard(marks(), 1.0, "E"), LaidCard(marks("W", "W"), 2.0, "W")]
     assert read_trick(cards, "N", frozenset()).sure[1] < 0.7
+
+
+def test_the_last_card_of_a_trick_collected_too_small_goes_to_the_player_whose_arm_it_was() -> None:
+    """West's card lies where South laid one, and both their arms were there; nobody laid a card after it."""
+    both = {**marks(arm="W").arm, "S": math.log(0.5), "W": math.log(0.5)}
+    covering = Marks({**NOWHERE, "N": -4.5, "E": -3.0, "W": -3.0}, both)
+    cards = [*(LaidCard(marks(seat, seat), t, seat) for t, seat in enumerate("NE")), LaidCard(covering, 2.0, "S")]
+    assert read_trick(cards, "N", frozenset()).seats == ("N", "E", "S")
+    over = read_trick(cards, "N", frozenset(), over=True)
+    assert over.seats == ("N", "E", "W") or over.sure[2] < 0.6
+    assert read_trick(cards, "N", frozenset("W"), over=True).seats == ("N", "E", "S")
