@@ -18,6 +18,8 @@ def unsettled(lying: Iterable[Track], t: float) -> list[Track]:
     wanted: list[Track] = []
     for track in lying:
         age = t - track.first_seen
+        if track.glimpsed is not None and track.hidden_by is not None and track.hidden_by.lies:
+            continue
         if track.face == "up" and track.role == "new":
             looks = track.sightings + track.missed
             pause = 0.0 if looks < 6 else 0.3 if looks < 16 else 2.0

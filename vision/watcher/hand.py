@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 from vision.geometry import TableGeometry
 from vision.watcher.arms import ArmWatch
 from vision.watcher.attention import BETTER
+from vision.watcher.look_back import LookBack
 from vision.watcher.motion import Moment, MotionGate
 from vision.watcher.names import Verdict
 from vision.watcher.no_plays import ALONE_FAR, KITTY_FAR, distance, set_apart
@@ -46,9 +47,12 @@ DEALING_S: Final = 6.0
 class HandWatch:
     """Follows one hand after the other from the cards' comings and goings."""
 
-    def __init__(self, gate: MotionGate, geometry: TableGeometry, table: CardTable, arms: ArmWatch) -> None:
+    def __init__(
+        self, gate: MotionGate, geometry: TableGeometry, table: CardTable, arms: ArmWatch, look_back: LookBack
+    ) -> None:
         self._geometry = geometry
         self._table = table
+        self._look_back = look_back
         self.seats = SeatSense()
         self.upcards = UpcardWatch(gate, geometry, table, arms)
         self._open = OpenTrick(gate, geometry, table, arms, self.seats)
@@ -64,7 +68,7 @@ class HandWatch:
     @property
     def clearing(self) -> bool:
         """Whether some but not all cards of the trick have left the table."""
-        return any(not track.lies or track.missed for track in self.trick)
+        return any(not track.lies or (track.missed and track.glimpsed is None) for track in self.trick)
 
     def move(self, geometry: TableGeometry, arms: ArmWatch) -> None:
         """Go on with a table that the camera now sees from elsewhere."""
@@ -137,6 +141,8 @@ class HandWatch:
         """Whether a card is turned up on a kitty though no card of the last deal was played: dealt again."""
         if track.sightings < 2 or self.upcards.lies or not self.upcards.on_kitty(track):
             return False
+        if self.upcards.kitty_lies or self.upcards.seen_until > track.first_seen - DEALING_S:
+            return False
         return distance(track, self._geometry, self.seats) > ALONE_FAR and not self.upcards.was_near(track)
 
     def _plays(self, fresh: list[Track], moment: Moment, expects: "Expectation") -> list[Observation]:
@@ -166,6 +172,7 @@ class HandWatch:
                 found.append(self._open.take_name_back(verdict.card, moment))
             if self._is_shown_again(track, verdict):
                 continue
+            ready += self._covered_by(track, verdict, expects)
             ready.append((track, verdict, clear or verdict.probability >= LIKELY))
         if ready:
             overtaken = [track for track in pending if self._is_overtaken(track, ready[0][0], moment)]
@@ -176,6 +183,20 @@ class HandWatch:
                 assert verdict is not None
                 ready.append((track, verdict, verdict.probability >= LIKELY))
         return found + self._open.lay(ready, moment, expects)
+
+    def _covered_by(self, track: Track, verdict: Verdict, expects: "Expectation") -> list[tuple[Track, Verdict, bool]]:
+        """The card that another player laid at the same time and that lies under this one."""
+        if track.looked_under or track.glimpsed is not None or not self._open.several_arms_at(track):
+            return []
+        track.looked_under = True
+        lying = {told.card for other in self._table.lying if (told := other.votes.verdict()) is not None}
+        possible = self._still_possible(expects) - lying - {verdict.card}
+        views = self._look_back.under(track, verdict.card, possible)
+        if not views:
+            return []
+        below = self._table.add_covered(views, track)
+        name = below.votes.verdict(possible, self._deck)
+        return [] if name is None else [(below, name, True)]
 
     def _is_overtaken(self, track: Track, by: Track, moment: Moment) -> bool:
         """Whether an unclear card, surely one, came to rest before another that can be told."""

@@ -1,6 +1,6 @@
 """The cards on the table: brings each new reading together with the cards known to lie there."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import cv2
@@ -36,6 +36,8 @@ MEASURED: Final = 2
 """So many cards must have been seen before the usual size is known."""
 MEASURED_AFTER: Final = 2
 EDGE_PX: Final = 2
+GLIMPSE: Final = 0.7
+"""What a view of a card in motion counts."""
 BACK_WITHIN_S: Final = 3.0
 """A card seen again this soon after it vanished was only covered or pushed."""
 
@@ -104,6 +106,16 @@ class CardTable:
                 track.miss(moment.t)
                 if track.sightings == 1 and track.missed >= NEVER_AGAIN:
                     track.gone_at = moment.t
+
+    def add_covered(self, views: Sequence[tuple[float, Sighting]], cover: Track) -> Track:
+        """Add a card that lies under another one, from views (film time, sighting) of the moments before."""
+        t, last = views[-1]
+        track = Track(len(self.tracks), "up", last.corners.copy(), views[0][0], t, t)
+        for seen_at, sighting in views:
+            track.see(sighting, seen_at, GLIMPSE)
+        track.missed, track.hidden_by, track.glimpsed = 1, cover, views[0][1].corners.copy()
+        self.tracks.append(track)
+        return track
 
     def doubt(self, moment: Moment) -> None:
         """Note the cards whose place looks different, so that they are looked for."""

@@ -27,6 +27,9 @@ LEFT_BEHIND_S: Final = 1.5
 """Nobody takes longer to collect the last card of a trick."""
 REACH_S: Final = 1.6
 """How long before it came to rest an arm may have brought a card."""
+AT_ONCE_S: Final = 0.8
+SECOND_ARM: Final = 0.12
+"""Arms that were over a place within this time, each with this share of the traces, may have laid two cards there."""
 GAP_WAIT_S: Final = 0.4
 """A card that seems to pass over somebody waits this long for that player's card."""
 SURELY: Final = 0.95
@@ -63,6 +66,12 @@ class OpenTrick:
         self._geometry = geometry
         self._arms = arms
         self._seats = seats
+
+    def several_arms_at(self, track: Track) -> bool:
+        """Whether more than one player's arm was at a card's place when it was laid."""
+        blocks = self._gate.blocks_of(track.corners)
+        arm = self._arms.who_reached(blocks, track.rested_at - AT_ONCE_S, track.rested_at + 0.2)
+        return sum(share >= SECOND_ARM for share in arm.values()) > 1
 
     def is_full(self, expects: "Expectation") -> bool:
         """Whether everybody who plays has laid a card."""
@@ -283,8 +292,12 @@ class OpenTrick:
         return frozenset(SEATS) - self._players_seen if self.turned and len(self._players_seen) >= 3 else frozenset()
 
     def _weigh(self, track: Track, expects: "Expectation") -> Marks:
-        blocks = self._gate.blocks_of(track.corners)
-        arm = self._arms.who_reached(blocks, track.rested_at - REACH_S, track.rested_at + 0.2)
+        if track.glimpsed is None:
+            blocks = self._gate.blocks_of(track.corners)
+            arm = self._arms.who_reached(blocks, track.rested_at - REACH_S, track.rested_at + 0.2)
+        else:
+            blocks = self._gate.blocks_of(track.glimpsed)
+            arm = self._arms.who_reached(blocks, track.first_seen - 0.2, track.first_seen + 0.1)
         return self._seats.marks(Evidence(self._place(track), self._tilt(track), arm, expects.sitting_out))
 
     def _leader(self, expects: "Expectation") -> str | None:

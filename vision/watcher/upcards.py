@@ -157,6 +157,23 @@ class UpcardWatch:
         """Whether the upcard still lies where it was turned up."""
         return self.card is not None and self.card.lies and not self.card.missed
 
+    @property
+    def seen_until(self) -> float:
+        """Film time at which the upcard was last seen."""
+        return -math.inf if self.card is None else self.card.seen_at
+
+    @property
+    def kitty_lies(self) -> bool:
+        """Whether the kitty on which the upcard lay has not been gathered for another deal."""
+        card = self.card
+        near = KITTY_NEAR * self._table.card_height
+        return card is not None and any(
+            track.face == "down"
+            and track.first_seen <= card.seen_at
+            and float(np.linalg.norm(track.middle - card.middle)) < near
+            for track in self._table.lying
+        )
+
     def was_near(self, track: Track) -> bool:
         """Whether a card lies where the last upcard lay."""
         return self.card is not None and bool(

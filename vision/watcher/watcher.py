@@ -14,6 +14,7 @@ from vision.watcher.attention import unsettled
 from vision.watcher.blindness import Blindness
 from vision.watcher.evidence import trick_picture
 from vision.watcher.hand import HandWatch
+from vision.watcher.look_back import LookBack
 from vision.watcher.motion import Moment, MotionGate
 from vision.watcher.observation import CameraStatus, Observation
 from vision.watcher.placed_markers import MarkerWatch
@@ -75,6 +76,7 @@ class Watcher:
             return []
         if self._table_by_tags(frame.image, moment):
             return []
+        self._look_back.remember(frame.image, frame.t)
         arms = self._arms.look(moment, self._table.occupied())
         found = self._markers.look(frame.image, moment, expects)
         self._hand.dealer_button = self._markers.dealer
@@ -95,7 +97,8 @@ class Watcher:
         self._table = CardTable(self._gate, self.geometry.card_height)
         self._arms = ArmWatch(self._gate, self.geometry)
         self._plan = ReadingPlan(self._gate)
-        self._hand = HandWatch(self._gate, self.geometry, self._table, self._arms)
+        self._look_back = LookBack(self._reader)
+        self._hand = HandWatch(self._gate, self.geometry, self._table, self._arms, self._look_back)
         self._markers = MarkerWatch(self.geometry)
         self._tags_sought_at: float | None = None
 

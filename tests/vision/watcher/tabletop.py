@@ -4,7 +4,7 @@ The reader of these tests knows which pixels show which card. It reports a card 
 picture it is given, so that hands, other cards and darkness hide cards here as they do on a table.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -16,6 +16,7 @@ from vision.sighting import Region, Sighting
 WIDTH, HEIGHT = 640, 360
 CARD = (42, 60)
 RATE = 15.0
+REMEMBERED = 40
 MIDDLE = (WIDTH / 2, HEIGHT / 2)
 PLACES = {"N": (320, 112), "E": (400, 180), "S": (320, 248), "W": (240, 180)}
 ANGLES = {"N": 0.0, "E": 90.0, "S": 0.0, "W": 90.0}
@@ -68,6 +69,7 @@ class Tabletop:
         self.shift = np.float32([[1, 0, 0], [0, 1, 0]])
         self.labels = np.zeros((HEIGHT, WIDTH), np.int16)
         self.shown: list[Card] = []
+        self.past: dict[int, tuple[NDArray[np.int16], list[Card]]] = {}
         self.frames = 0
 
     def shoot(self) -> Frame:
@@ -95,6 +97,10 @@ class Tabletop:
         image = cv2.subtract(cv2.add(image, self._noise[self.frames % 4]), (4, 4, 4, 0))
         self.shown = list(self.cards)
         frame = Frame(np.asarray(image, np.uint8), self.frames / RATE, self.frames, "drawn")
+        self.past.pop(id(frame.image), None)
+        self.past[id(frame.image)] = labels, [replace(card) for card in self.cards]
+        if len(self.past) > REMEMBERED:
+            self.past.pop(next(iter(self.past)))
         self.frames += 1
         return frame
 
@@ -125,10 +131,11 @@ class ScriptedReader:
         sightings: list[Sighting] = []
         if image.mean() < 15:
             return []
-        for number, card in enumerate(self.table.shown, start=1):
+        labels, shown = self.table.past[id(image)]
+        for number, card in enumerate(shown, start=1):
             corners = card.corners() @ self.table.shift[:, :2].T + self.table.shift[:, 2]
             whole = cv2.contourArea(corners.astype(np.float32))
-            seen = int((self.table.labels[top:bottom, left:right] == number).sum()) / whole
+            seen = int((labels[top:bottom, left:right] == number).sum()) / whole
             if seen < self.least_seen or card.name in self.unseen:
                 continue
             guesses = tuple(card.misread) or ((card.name, 0.97), ("9c" if card.name != "9c" else "9s", 0.01))

@@ -218,3 +218,14 @@ def test_cards_laid_on_after_a_hand_has_ended_are_still_seen(evening: Evening) -
     evening.table.cards.append(mistaken_back(600, 190, sure=0.85))
     evening.see(still(evening.table, 1.5))
     assert evening.plays[-1] == ("N", "Tc")
+
+
+def test_a_lead_beside_a_fan_held_in_sight_is_no_new_deal(evening: Evening) -> None:
+    """Nobody has played yet, the upcard was turned down, and its kitty lies on."""
+    evening.see(still(evening.table, 0.8)).see(turn_up(evening.table, "E", "Qc")).see(still(evening.table, 0.5))
+    evening.table.cards[-1].face = "down"
+    evening.see(still(evening.table, 1.5))
+    evening.table.cards += [Card("fan", 300 + 14 * k, 350, 0, "down") for k in range(4)]
+    evening.see(still(evening.table, 5.5)).see(lay(evening.table, "S", "Jd", (320, 300))).see(still(evening.table, 1.0))
+    assert evening.kinds.count("deal") == 1
+    assert evening.plays == [("S", "Jd")]

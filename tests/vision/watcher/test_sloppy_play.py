@@ -135,8 +135,9 @@ def at_once(evening: Evening, *moves: Iterator[Frame]) -> None:
 
 
 def test_a_card_hidden_under_the_next_players_is_unknown_and_nobodys_fault(evening: Evening) -> None:
-    """East and South lay their cards at once, South's lies wholly over East's."""
+    """East and South lay their cards at once, South's lies wholly over East's, whose face nobody could read."""
     open_hand(evening)
+    evening.reader.unseen.add("Kh")
     evening.say(kind="call", seat="N", call="order")
     play_trick(evening, "N", ["Ah"])
     spot = PLACES["E"]
@@ -244,3 +245,19 @@ def test_a_last_card_that_hides_the_one_before_is_not_given_to_that_ones_player(
     assert known["W"] in ("9s", "Xx")
     assert known["S"] in ("9h", "Xx")
     assert evening.referee.state()["hands"][0]["flags"] == []
+
+
+def test_a_card_that_another_covers_at_once_is_known_from_the_way_it_came(evening: Evening) -> None:
+    """East's card is seen while it comes, and lies under South's before it is ever still."""
+    evening.reader.least_seen = 0.3
+    open_hand(evening)
+    evening.say(kind="call", seat="N", call="order")
+    play_trick(evening, "N", ["Ah"])
+    spot = PLACES["E"]
+    at_once(evening, lay(evening.table, "E", "Kh", spot), lay(evening.table, "S", "9s", (spot[0] - 4, spot[1] + 3), 90))
+    evening.see(still(evening.table, 0.6)).see(lay(evening.table, "W", "Th")).see(still(evening.table, 0.4))
+    laid = evening.table.cards[-4:]
+    evening.see(take(evening.table, "N", laid, PILES["N"])).see(still(evening.table, 0.5))
+    trick = evening.referee.state()["hands"][0]["tricks"][0]["cards"]
+    assert [(card["seat"], card["card"]) for card in trick] == [("N", "Ah"), ("E", "Kh"), ("S", "9s"), ("W", "Th")]
+    assert evening.kinds.count("turn_trick") == 1
