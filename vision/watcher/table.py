@@ -36,6 +36,7 @@ MEASURED: Final = 2
 """So many cards must have been seen before the usual size is known."""
 MEASURED_AFTER: Final = 2
 EDGE_PX: Final = 2
+WELL_SEEN: Final = 5
 GLIMPSE: Final = 0.7
 """What a view of a card in motion counts."""
 BACK_WITHIN_S: Final = 3.0
@@ -202,7 +203,7 @@ class CardTable:
                 verdict = track.votes.verdict()
                 name = None if verdict is None else verdict.card
                 if sighting.card is not None and sighting.card == name:
-                    if apart < (SAME_PLACE if track.role == "upcard" else PUSHED_FAR):
+                    if apart < (SAME_PLACE if track.role == "upcard" or _is_hearsay(track) else PUSHED_FAR):
                         pairs.append((apart - 0.4, number, track))
                 elif apart < SAME_PLACE and not self._another_card(sighting, track, moment):
                     pairs.append((apart, number, track))
@@ -240,7 +241,7 @@ class CardTable:
             verdict = track.votes.verdict()
             if verdict is None or verdict.card != sighting.card or verdict.probability < FRESH_NAME:
                 continue
-            if any(track is other for other in matched.values()):
+            if _is_hearsay(track) or any(track is other for other in matched.values()):
                 continue
             if track.role == "upcard":
                 track.gone_at = moment.t
@@ -302,6 +303,11 @@ class CardTable:
             self._heights = [*self._heights[-20:], track.height]
         else:
             self._back_heights = [*self._back_heights[-20:], track.height]
+
+
+def _is_hearsay(track: Track) -> bool:
+    """Whether a card of a hand laid open was seen too seldom to be known: half hidden in a fan it may be another."""
+    return track.role == "exposed" and track.sightings < WELL_SEEN
 
 
 def grown(corners: Corners, factor: float) -> Corners:
