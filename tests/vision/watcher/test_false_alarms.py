@@ -229,3 +229,18 @@ def test_a_lead_beside_a_fan_held_in_sight_is_no_new_deal(evening: Evening) -> N
     evening.see(still(evening.table, 5.5)).see(lay(evening.table, "S", "Jd", (320, 300))).see(still(evening.table, 1.0))
     assert evening.kinds.count("deal") == 1
     assert evening.plays == [("S", "Jd")]
+
+
+def test_half_a_card_misread_in_a_hand_laid_open_does_not_swallow_the_card_of_that_name(evening: Evening) -> None:
+    """The lone maker's partner lays four cards open; one, mostly hidden, is seen a few times and read wrongly."""
+    open_hand(evening)
+    evening.say(kind="call", seat="N", call="order", alone=True)
+    fan = [Card(name, 385 - 26 * k, 300) for k, name in enumerate(("Ac", "As", "Qs"))]
+    half = Card("9d", 285, 298, misread=[("Th", 0.95), ("9d", 0.03)])
+    evening.table.cards += [half, *fan]
+    evening.see(still(evening.table, 0.2))
+    evening.reader.unseen.add("9d")
+    evening.see(still(evening.table, 1.5))
+    play_trick(evening, "N", ["Ah", "Kh"])
+    evening.see(lay(evening.table, "W", "Th", (255, 240))).see(still(evening.table, 0.6))
+    assert evening.plays == [("N", "Ah"), ("E", "Kh"), ("W", "Th")]
