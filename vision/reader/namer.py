@@ -13,7 +13,7 @@ from vision.reader.runtimes import Floats, Network
 
 _LEAST = 1e-9
 _JOKER = "B"
-_JOKERS_SEEN = np.float32(-np.log(30))
+_JOKERS_SEEN = np.float32(-np.log(60))
 """The log of how much rarer jokers lie on tables than in training, where odd things were most often taken for them."""
 
 
