@@ -117,7 +117,7 @@ class Tabletop:
 
 
 class ScriptedReader:
-    """Reads the names off the scene that was shot last, as far as its pixels can be seen."""
+    """Reads the names off the scene that a picture was shot of (of a changed picture, the last one), as far as seen."""
 
     def __init__(self, table: Tabletop, least_seen: float = 0.45) -> None:
         self.table = table
@@ -131,7 +131,7 @@ class ScriptedReader:
         sightings: list[Sighting] = []
         if image.mean() < 15:
             return []
-        labels, shown = self.table.past[id(image)]
+        labels, shown = self.table.past.get(id(image), (self.table.labels, self.table.shown))
         for number, card in enumerate(shown, start=1):
             corners = card.corners() @ self.table.shift[:, :2].T + self.table.shift[:, 2]
             whole = cv2.contourArea(corners.astype(np.float32))
