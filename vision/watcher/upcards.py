@@ -23,6 +23,8 @@ ON_KITTY_S: Final = 0.25
 ALONE_S: Final = 1.3
 """A single card without backs under it may be the first of a first-jack deal for this long."""
 LIKE_A_BACK: Final = 0.66
+LIKE_A_CARD: Final = 0.8
+"""How large, in parts of the table's cards, a card must be to be taken for an upcard while it is unsure which it is."""
 CLEAR_ALONE: Final = 0.93
 SURE: Final = 0.85
 UNSURE_S: Final = 2.0
@@ -84,6 +86,8 @@ class UpcardWatch:
         if verdict is None or waited < patience:
             return []
         if verdict.probability < SURE and (waited < UNSURE_S or verdict.probability < LIKELY):
+            return []
+        if verdict.probability < SURE and candidate.height < LIKE_A_CARD * self._table.card_height:
             return []
         if not was_clear(candidate, verdict.card):
             return []

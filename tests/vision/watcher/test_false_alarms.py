@@ -220,6 +220,21 @@ def test_cards_laid_on_after_a_hand_has_ended_are_still_seen(evening: Evening) -
     assert evening.plays[-1] == ("N", "Tc")
 
 
+def test_a_small_unclear_card_on_a_telephone_beside_tricks_won_is_no_upcard(evening: Evening) -> None:
+    """The hand is over by a renege, and the telephone lies where a kitty might."""
+    open_hand(evening)
+    evening.say(kind="call", seat="N", call="order")
+    for cards in (("Ah", "9c", "Th", "Kh"), ("As", "Qh", "Ks", "9s")):
+        laid = play_trick(evening, "N", list(cards))
+        evening.see(take(evening.table, "N", laid, PILES["N"])).see(still(evening.table, 0.5))
+    deals = evening.kinds.count("deal")
+    doubtful = [("Qc", 0.62), ("Qd", 0.36)]
+    screen = Card("Qc", PILES["N"][0] + 50, PILES["N"][1], 10, height=CARD[1] * 0.7, misread=doubtful)
+    evening.table.cards.append(screen)
+    evening.see(still(evening.table, 5))
+    assert evening.kinds.count("deal") == deals
+
+
 def test_a_lead_beside_a_fan_held_in_sight_is_no_new_deal(evening: Evening) -> None:
     """Nobody has played yet, the upcard was turned down, and its kitty lies on."""
     evening.see(still(evening.table, 0.8)).see(turn_up(evening.table, "E", "Qc")).see(still(evening.table, 0.5))
