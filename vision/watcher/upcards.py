@@ -68,7 +68,7 @@ class UpcardWatch:
     def find(self, fresh: list[Track], moment: Moment, expects: "Expectation", button: str | None) -> list[Observation]:
         """Return `deal` and `upcard` when one of the fresh cards is one; `button` is the seat of the dealer button."""
         fresh = [t for t in fresh if not t.from_start or self.on_kitty(t) or self._is_only_card(t)]
-        fresh = [t for t in fresh if not _was_never_clear(t, expects.possible)]
+        fresh = [t for t in fresh if not _was_never_clear(t, expects.possible) and not self._is_small(t, expects)]
         named = [t for t in fresh if t.sightings >= 2 and t.votes.verdict(expects.possible) is not None]
         on_kitty = [t for t in named if self.on_kitty(t)]
         if len(on_kitty) == 1:
@@ -87,8 +87,6 @@ class UpcardWatch:
             return []
         if verdict.probability < SURE and (waited < UNSURE_S or verdict.probability < LIKELY):
             return []
-        if verdict.probability < SURE and candidate.height < LIKE_A_CARD * self._table.card_height:
-            return []
         if not was_clear(candidate, verdict.card):
             return []
         if expects.hand is None and expects.possible and not can_be(verdict.card, expects.possible):
@@ -106,6 +104,12 @@ class UpcardWatch:
         event = camera_event("upcard", moment.t, card=verdict.card, confidence=round(verdict.probability, 3))
         found.append(Observation(event, guesses=verdict.guesses, track=candidate.number))
         return found
+
+    def _is_small(self, track: Track, expects: "Expectation") -> bool:
+        """Whether it is unsure which card this is and it is smaller than the table's: a picture of a card, not one."""
+        verdict = track.votes.verdict(expects.possible)
+        unsure = verdict is not None and verdict.probability < SURE
+        return unsure and track.height < LIKE_A_CARD * self._table.card_height
 
     def _is_only_card(self, track: Track) -> bool:
         """Whether this card is clear, no other lies face up, and it is as large as the backs that lie there.

@@ -233,6 +233,8 @@ def test_a_small_unclear_card_on_a_telephone_beside_tricks_won_is_no_upcard(even
     evening.table.cards.append(screen)
     evening.see(still(evening.table, 5))
     assert evening.kinds.count("deal") == deals
+    evening.see(turn_up(evening.table, "E", "Jd")).see(still(evening.table, 1.5))
+    assert [event["card"] for event in evening.events("upcard")][1:] == ["Jd"]
 
 
 def test_a_lead_beside_a_fan_held_in_sight_is_no_new_deal(evening: Evening) -> None:
