@@ -25,6 +25,8 @@ ALONE_S: Final = 1.3
 LIKE_A_BACK: Final = 0.66
 LIKE_A_CARD: Final = 0.8
 """How large, in parts of the table's cards, a card must be to be taken for an upcard while it is unsure which it is."""
+LIKE_ITS_KITTY: Final = 0.92
+"""How large, in parts of the backs that lie beside it, a card must be to be one at all."""
 CLEAR_ALONE: Final = 0.93
 SURE: Final = 0.85
 UNSURE_S: Final = 2.0
@@ -106,7 +108,18 @@ class UpcardWatch:
         return found
 
     def _is_small(self, track: Track, expects: "Expectation") -> bool:
-        """Whether it is unsure which card this is and it is smaller than the table's: a picture of a card, not one."""
+        """Whether a track is smaller than the backs beside it, or unsure and smaller than the table's cards.
+
+        It is a picture of a card, on a telephone perhaps, or a score card that lies half under another one.
+        """
+        near = KITTY_NEAR * self._table.card_height
+        beside = [
+            other.height
+            for other in self._table.lying
+            if other.face == "down" and float(np.linalg.norm(other.middle - track.middle)) < near
+        ]
+        if beside and track.height < LIKE_ITS_KITTY * max(beside):
+            return True
         verdict = track.votes.verdict(expects.possible)
         unsure = verdict is not None and verdict.probability < SURE
         return unsure and track.height < LIKE_A_CARD * self._table.card_height

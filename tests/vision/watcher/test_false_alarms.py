@@ -237,6 +237,19 @@ def test_a_small_unclear_card_on_a_telephone_beside_tricks_won_is_no_upcard(even
     assert [event["card"] for event in evening.events("upcard")][1:] == ["Jd"]
 
 
+def test_a_score_card_half_under_another_that_is_read_as_a_nine_is_no_upcard(evening: Evening) -> None:
+    evening.see(still(evening.table, 0.8))
+    evening.table.cards += [
+        Card("9s", 200, 90, 90, height=CARD[1] * 0.88),
+        Card("6c", 225, 92, 90, face="down"),
+    ]
+    evening.reader.least_seen = 0.1
+    evening.see(still(evening.table, 4))
+    assert evening.events("upcard") == []
+    evening.see(turn_up(evening.table, "E", "Jd")).see(still(evening.table, 1.5))
+    assert [event["card"] for event in evening.events("upcard")] == ["Jd"]
+
+
 def test_a_lead_beside_a_fan_held_in_sight_is_no_new_deal(evening: Evening) -> None:
     """Nobody has played yet, the upcard was turned down, and its kitty lies on."""
     evening.see(still(evening.table, 0.8)).see(turn_up(evening.table, "E", "Qc")).see(still(evening.table, 0.5))
