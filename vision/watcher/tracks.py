@@ -26,10 +26,11 @@ class Track:
 
     `seen_at` is the film time of the last view, `rested_at` that in which it was first still and free, `from_start`
     says that it lay there when the watching began. `missed` counts the clear looks at its place that did not find it,
-    the last at `looked_at`. `doubted` says that its place changed and was not looked at since. `over` is the card that
-    it seems to cover, `looked_under` says that one was looked for under it, `glimpsed` is where it was first seen when
-    that was only on its way. `gone_at` is set when it has left the table. `told` is the name under which it was
-    reported, `sure` its probability then, `told_as` the number of the card whose report is now about it.
+    the last at `looked_at`. `doubted` says that its place changed and was not looked at since. `measured` says that its
+    size counted for the table's. `over` is the card that it seems to cover, `looked_under` says that one was looked for
+    under it, `glimpsed` is where it was first seen when that was only on its way. `gone_at` is set when it has left the
+    table. `told` is the name under which it was reported, `sure` its probability then, `told_as` the number of the card
+    whose report is now about it.
     """
 
     number: int

@@ -1,9 +1,11 @@
 """The card turned up in front of the dealer: what it is, and who deals."""
 
 import math
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.geometry import TableGeometry
 from vision.watcher.arms import ArmWatch
@@ -112,12 +114,7 @@ class UpcardWatch:
 
         It is a picture of a card, on a telephone perhaps, or a score card that lies half under another one.
         """
-        near = KITTY_NEAR * self._table.card_height
-        beside = [
-            other.height
-            for other in self._table.lying
-            if other.face == "down" and float(np.linalg.norm(other.middle - track.middle)) < near
-        ]
+        beside = [other.height for other in self._backs_near(track.middle) if other.lies]
         if beside and track.height < LIKE_ITS_KITTY * max(beside):
             return True
         verdict = track.votes.verdict(expects.possible)
@@ -150,13 +147,8 @@ class UpcardWatch:
 
     def on_kitty(self, track: Track) -> bool:
         """Whether backs lie under or beside a face-up card."""
-        near = KITTY_NEAR * self._table.card_height
-        return any(
-            other.face == "down"
-            and (other.lies or track.first_seen - other.seen_at < 3.0)
-            and float(np.linalg.norm(other.middle - track.middle)) < near
-            for other in self._table.tracks
-        )
+        backs = self._backs_near(track.middle)
+        return any(back.lies or track.first_seen - back.seen_at < 3.0 for back in backs)
 
     def discarded(self, moment: Moment, expects: "Expectation") -> list[Observation]:
         """Return `discard` when, the upcard picked up, the dealer has laid a card face down at the kitty."""
@@ -165,13 +157,18 @@ class UpcardWatch:
             return []
         if self._discard_of is card:
             return []
-        near = DISCARD_NEAR * self._table.card_height
-        for track in self._table.lying:
-            late = track.first_seen - card.gone_at > DISCARD_AFTER_S
-            if track.face == "down" and late and float(np.linalg.norm(track.middle - card.middle)) < near:
+        for back in self._backs_near(card.middle, DISCARD_NEAR):
+            if back.lies and back.first_seen - card.gone_at > DISCARD_AFTER_S:
                 self._discard_of = card
                 return [Observation(camera_event("discard", moment.t, seat=expects.dealer))]
         return []
+
+    def _backs_near(self, place: NDArray[np.float32], lengths: float = KITTY_NEAR) -> Iterator[Track]:
+        """The cards face down, gone ones too, within so many card lengths of a place (x, y) in pixels."""
+        reach = lengths * self._table.card_height
+        for track in self._table.tracks:
+            if track.face == "down" and float(np.linalg.norm(track.middle - place)) < reach:
+                yield track
 
     @property
     def lies(self) -> bool:
@@ -187,12 +184,8 @@ class UpcardWatch:
     def kitty_lies(self) -> bool:
         """Whether the kitty on which the upcard lay has not been gathered for another deal."""
         card = self.card
-        near = KITTY_NEAR * self._table.card_height
         return card is not None and any(
-            track.face == "down"
-            and track.first_seen <= card.seen_at
-            and float(np.linalg.norm(track.middle - card.middle)) < near
-            for track in self._table.lying
+            back.lies and back.first_seen <= card.seen_at for back in self._backs_near(card.middle)
         )
 
     def was_near(self, track: Track) -> bool:

@@ -203,14 +203,19 @@ def test_backs_taken_for_faces_while_dealing_do_not_hide_the_upcard(evening: Eve
     assert [event["card"] for event in evening.events("upcard")] == ["Qh"]
 
 
-def test_cards_laid_on_after_a_hand_has_ended_are_still_seen(evening: Evening) -> None:
-    """A renege is proven in the second trick and nobody at the table noticed; a trick's back looks like a face."""
+def ended_by_a_renege(evening: Evening) -> None:
+    """A hand that is over after two tricks."""
     open_hand(evening)
     evening.say(kind="call", seat="N", call="order")
     for cards in (("Ah", "9c", "Th", "Kh"), ("As", "Qh", "Ks", "9s")):
         laid = play_trick(evening, "N", list(cards))
         evening.see(take(evening.table, "N", laid, PILES["N"])).see(still(evening.table, 0.5))
     assert evening.referee.state()["hands"][0]["result"] == "renege"
+
+
+def test_cards_laid_on_after_a_hand_has_ended_are_still_seen(evening: Evening) -> None:
+    """A renege is proven in the second trick and nobody at the table noticed; a trick's back looks like a face."""
+    ended_by_a_renege(evening)
     evening.table.cards.append(mistaken_back(PILES["N"][0] + 8, PILES["N"][1]))
     evening.see(still(evening.table, 0.6))
     evening.see(lay(evening.table, "N", "Tc")).see(still(evening.table, 0.4))
@@ -222,11 +227,7 @@ def test_cards_laid_on_after_a_hand_has_ended_are_still_seen(evening: Evening) -
 
 def test_a_small_unclear_card_on_a_telephone_beside_tricks_won_is_no_upcard(evening: Evening) -> None:
     """The hand is over by a renege, and the telephone lies where a kitty might."""
-    open_hand(evening)
-    evening.say(kind="call", seat="N", call="order")
-    for cards in (("Ah", "9c", "Th", "Kh"), ("As", "Qh", "Ks", "9s")):
-        laid = play_trick(evening, "N", list(cards))
-        evening.see(take(evening.table, "N", laid, PILES["N"])).see(still(evening.table, 0.5))
+    ended_by_a_renege(evening)
     deals = evening.kinds.count("deal")
     doubtful = [("Qc", 0.62), ("Qd", 0.36)]
     screen = Card("Qc", PILES["N"][0] + 50, PILES["N"][1], 10, height=CARD[1] * 0.7, misread=doubtful)
